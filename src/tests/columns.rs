@@ -1,31 +1,48 @@
-/*! The column of the puzzles: a header tells it, or the first record, and every record keeps to it. */
+/*! What a record of a list is: its one unsolved board, or the column that an option names. */
 
-use crate::inputs;
-use crate::program::{POJ, WIKI, expect, file, filled, run, run_each_way, spaced};
-use crate::support::{self, Random, shown};
+use crate::program::{POJ, expect, file, filled, run, run_each_way};
 
 /// Options and an input of lines; what it gets: a slot for each record, `P` and `Q` if it is solved, `-`
 /// if it is malformed; and what the messages say.
-const CASES: [[&str; 4]; 41] = [
-    // The first record has to tell the column, and a solution does not.
+const CASES: [[&str; 4]; 58] = [
+    // A solved board is a puzzle only where it is all that its line holds.
+    ["", "12,{POJ}\n", "-", "<stdin>:1:*solved board*\n"],
+    ["", "{short} {POJ}\n", "-", "<stdin>:1:*\n"],
+    ["", "{POJ},{POJ}\n", "-", "<stdin>:1:*\n"],
+    ["", "x='{POJ}'\n", "-", "<stdin>:1:*solved board*\n"],
+    ["", ",{POJ}\n{wiki}\n", "-Q", "<stdin>:1:*solved board*\n"],
+    ["", "{POJ}\n{wiki}\n", "PQ", ""],
     [
         "",
-        "12,{POJ}\n",
+        "{wiki}\n(\"{POJ}\")\n{POJ},\n \t{POJ}\t \n['{POJ}'],\n",
+        "QPPPP",
         "",
-        "<stdin>:1:4:*a solved board*--column N*\n",
     ],
-    ["", "{short} {POJ}\n", "", "<stdin>:1:82:*a solved board*\n"],
+    ["--column 2", "7,{wiki}\n8,'{POJ}'\n", "QP", ""],
     [
         "-i lines",
         "12,{POJ}\n7,{poj}\n8,{POJ}\n",
         "-P-",
-        "<stdin>:1:4:*a solved board*--column N*\n<stdin>:3:3:*in column 2, found a solved board*\n",
+        "<stdin>:1:*\n<stdin>:3:*\n",
     ],
+    // What a record is depends on nothing before it.
+    ["", "{POJ}\n{wiki},x\n", "PQ", ""],
+    ["", "{wiki},x\n{POJ}\n", "QP", ""],
+    ["", "{wiki},{WIKI}\n{WIKI}\n{poj}\n", "QQP", ""],
+    [
+        "",
+        "{\"puzzle\": \"{poj}\", \"solution\": \"{POJ}\"}\n{\"solution\": \"{WIKI}\", \"puzzle\": \"{wiki}\"}\n",
+        "PQ",
+        "",
+    ],
+    ["", "A\t1\t{poj}\nb, c\t2\t{wiki}\n", "PQ", ""],
+    ["", "{poj}\nend\n{wiki}\n", "PQ", ""],
+    // Half of a lost record is no solution of another.
     [
         "",
         "7,{poj}\n8,{short},{POJ}\n9,{wiki}\n",
         "P-Q",
-        "<stdin>:2:83:*in column 2, found 80 cells*\n",
+        "<stdin>:2:83:*80 cells*\n",
     ],
     [
         "",
@@ -35,192 +52,157 @@ const CASES: [[&str; 4]; 41] = [
     ],
     [
         "",
-        "7 {poj}\n{wiki}\n8 {wiki} {POJ}\n",
-        "P-Q",
-        "<stdin>:2:82:*in column 2, found none*\n",
-    ],
-    [
-        "",
-        "7,{poj},{POJ}\n8,{wiki},{wiki}\n9,{POJ},{poj}\n",
-        "PQ-",
-        "<stdin>:3:3:*perhaps the solution*\n*read only the first of several*\n",
-    ],
-    ["", "{POJ}\n{wiki}\n", "PQ", ""],
-    // A solved board is a puzzle only where it is all that its line holds, and nothing has told of
-    // several fields.
-    ["", "{POJ},{POJ}\n", "", "<stdin>:1:1:*a solved board*\n"],
-    ["", "x='{POJ}'\n", "", "<stdin>:1:4:*a solved board*\n"],
-    ["", "{wiki}\n(\"{POJ}\")\n", "QP", ""],
-    [
-        "",
-        "{wiki}\n{POJ}\n{POJ},\n{POJ}\n{wiki}\n",
-        "QP--Q",
-        "<stdin>:3:1:*perhaps the solution*\n<stdin>:4:1:*perhaps the solution*\n",
-    ],
-    [
-        "",
-        "{wiki},{WIKI}\n{WIKI}\n{poj}\n",
-        "Q-P",
-        "<stdin>:2:1:*perhaps the solution*\n",
-    ],
-    ["--column 1", "{POJ}\n{wiki}\n", "PQ", ""],
-    [
-        "--column 2",
-        "7,{wiki}\n8,{POJ}\n",
-        "Q-",
-        "<stdin>:2:3:*perhaps the solution*\n",
-    ],
-    [
-        "",
-        "{\"puzzle\": \"{poj}\", \"solution\": \"{POJ}\"}\n{\"solution\": \"{WIKI}\", \"puzzle\": \"{wiki}\"}\n",
-        "P-",
-        "<stdin>:2:15:*perhaps the solution*\n",
-    ],
-    [
-        "",
-        "7,{poj},{POJ}\n8{wiki},{POJ}\n9,{wiki}\n9,{POJ},1\n",
-        "P-Q-",
-        "<stdin>:2:84:*perhaps the solution*\n<stdin>:4:3:*perhaps the solution*\n",
-    ],
-    [
-        "",
-        "7 {poj} {POJ}\n8 {POJ}\n",
-        "P-",
-        "<stdin>:2:3:*perhaps the solution*\n",
+        "{poj},{POJ}{wiki},{WIKI}\n{poj}\n",
+        "-P",
+        "<stdin>:1:*162 cells*\n",
     ],
     [
         "",
         "id,puzzle,x\n7{poj},{POJ}\n8,{POJ},1\n9,{wiki}\n",
         "--Q",
-        "<stdin>:2:84:*perhaps the solution*\n<stdin>:3:3:*perhaps the solution*\n",
+        "<stdin>:2:*82 cells*\n<stdin>:3:*solved board*\n",
     ],
     [
         "",
-        "puzzle\n,{POJ}\n{wiki}\n",
-        "-Q",
-        "<stdin>:2:2:*expected 1 field*found 2 fields*\n",
-    ],
-    [
-        "",
-        "id,puzzle\n7,{poj}:{POJ}\n8,{short}:{POJ}\n9,{poj}:{POJ}{wiki}:{POJ}\n",
+        "7,{poj}:{POJ}\n8,{short}:{POJ}\n9,{poj}:{POJ}{wiki}:{POJ}\n",
         "P--",
-        "<stdin>:3:3:*\n<stdin>:4:85:*a second puzzle*\n",
+        "<stdin>:2:*80 cells*\n<stdin>:3:*162 cells*\n",
     ],
-    // Every record is split as the first with a puzzle is.
-    ["", "A\t1\t{poj}\nb, c\t2\t{wiki}\n", "PQ", ""],
-    ["--column 3", "A\t1\t{poj}\nb, c\t2\t{wiki}\n", "PQ", ""],
-    [
-        "--column 2 --no-header",
-        "x\n1,{poj},{POJ}\nb;c,,{POJ}\n",
-        "-P-",
-        "<stdin>:1:2:*\n<stdin>:3:5:*\n",
-    ],
-    // Below a header a record has no more fields than that, and between white space as many.
-    [
-        "--column puzzle",
-        "a puzzle\n1 {wiki} {poj}\n",
-        "-",
-        "<stdin>:2:85:*expected 2 fields, as the header has, found 3*\n",
-    ],
+    ["", "{poj},{forty}\n", "-", "<stdin>:1:*\n"],
+    ["", "{poj},{thirty-nine}\n", "P", ""],
+    // Nor is a second puzzle, unless an option names the column.
     [
         "",
-        "a puzzle\n1 {wiki} {poj}\n",
-        "",
-        "<stdin>:2:*81 cells below the title `a puzzle`*--column NAME*-i lines*\n",
-    ],
-    [
-        "-i lines",
-        "a puzzle\n{wiki} {poj}\n",
+        "{poj} {wiki}\n{wiki}\n",
         "-Q",
-        "<stdin>:1:*the columns `a`, `puzzle`*--column NAME*\n*several puzzles*\n",
+        "<stdin>:1:83:*--column*\n",
     ],
+    [
+        "",
+        "{poj},{wiki}\n{wiki}\n",
+        "-Q",
+        "<stdin>:1:83:*--column*\n",
+    ],
+    [
+        "",
+        "7,{poj},{POJ}\n8,{wiki},{wiki}\n9,{POJ},{poj}\n",
+        "P-P",
+        "<stdin>:2:85:*\n",
+    ],
+    [
+        "",
+        "[{\"puzzle\":\"{poj}\"},{\"puzzle\":\"{wiki}\"}]\n",
+        "-",
+        "<stdin>:1:*\n",
+    ],
+    ["--column 1", "{poj} {wiki}\n{wiki}\n", "PQ", ""],
+    ["--column 2", "{wiki},{poj}\n{poj},{wiki}\n", "PQ", ""],
+    ["--column 3", "{wiki};{POJ};{poj}\n", "P", ""],
+    ["--column 2", "1|{poj}|{wiki}\n2|{wiki}|x\n", "PQ", ""],
+    ["--column 2", "\t{poj}\t{wiki}\n1\t{wiki}\n", "PQ", ""],
+    ["--column 2", "  1   {poj} {wiki}\n2\t{wiki}\n", "PQ", ""],
     [
         "--column 2",
-        "a puzzle b\n1 {poj} 2\n  {poj} {wiki}\n",
-        "P-",
-        "<stdin>:3:166:*expected 3 fields*found 2 fields*\n",
-    ],
-    [
-        "",
-        "id,puzzle\n1,{poj}2,{wiki}\n3,{wiki}\n",
-        "-Q",
-        "<stdin>:2:86:*expected 2 fields*found 3 fields*\n",
-    ],
-    [
-        "",
-        "puzzles\n{poj} {wiki}\n{wiki}\n",
-        "-Q",
-        "<stdin>:2:83:*expected 1 field*found 2 fields*\n",
-    ],
-    [
-        "",
-        "My sudoku\n{poj}\n{wiki}\n",
-        "",
-        "<stdin>:2:10:*below the title `My sudoku`*\n",
-    ],
-    [
-        "",
-        "Puzzle 1\n\nHard\n\n{poj}\n",
-        "",
-        "<stdin>:5:10:*below the title `Hard`*\n",
-    ],
-    // A header is one whatever its line begins with, and below it every line is a record.
-    [
-        "",
-        "#,a,puzzle\n1,{wiki},{poj}\n#2,{poj},{wiki}\n",
+        "\"a, {wiki}\",{poj}\n\"b \"\"c\"\",\",\"{wiki}\"\n",
         "PQ",
         "",
     ],
+    ["--column 1", "{spread}\n", "-", "<stdin>:1:*\n"],
+    ["--column 2", "a|{spread}\n", "P", ""],
+    ["--column 1", "{spread}|{wiki}\n", "-", "<stdin>:1:*\n"],
+    // The first separator on its line separates a record.
     [
-        "",
-        "id,puzzle\n#1,{poj}\nend\n2,{wiki}\n",
-        "P-Q",
-        "<stdin>:3:4:*found none*\n",
-    ],
-    ["", "id,boards\n1,{poj}\n", "P", ""],
-    [
-        "",
-        "puzzle,board\n1,{poj}\n",
-        "",
-        "<stdin>:1:1:*`puzzle`, `board`*--column NAME*\n",
+        "--column 3",
+        "A\t1\t{poj}\nb, c\t2\t{wiki}\n",
+        "P-",
+        "<stdin>:2:*\n",
     ],
     [
-        "",
-        "INSERT INTO t (id, puzzle) VALUES (1, '{poj}')\n",
-        "P",
-        "",
+        "--column 2",
+        "1 {poj} {wiki}\n;2 {wiki} {poj}\n",
+        "P-",
+        "<stdin>:2:*\n",
     ],
-    // What a number says, and a part of a file.
     [
         "--column 2",
         "4,NaN\n5,{poj}\n",
         "-P",
-        "<stdin>:1:3:*in column 2, found `N`*\n",
+        "<stdin>:1:3:*`N`*\n",
     ],
+    ["--column 1000000000000", "1,{poj}\n", "-", "<stdin>:1:*\n"],
+    // A quote that is not closed on its line spoils its own record only, and only if columns count.
     [
         "--column 2",
-        "id,mine\n5,{poj}\n",
+        "1,{poj},\"a\n\"a,{wiki}\n3,{wiki}\n",
+        "--Q",
+        "<stdin>:1:85:*quote*\n<stdin>:2:1:*quote*\n",
+    ],
+    ["", "1,{poj},\"a\n\"a,{wiki}\n", "PQ", ""],
+    [
+        "--column 2",
+        "5\" x,{poj}\n\"a\" b,{wiki}\nb\"c,{wiki}\n",
+        "PQQ",
+        "",
+    ],
+    // A name stands in the first line with such a field above the first record, in any case.
+    [
+        "--column PUZZLE",
+        "id,other,puzzle\n1,{wiki},{poj}\n",
         "P",
-        "*took a first line for a header*<stdin>:1*\n",
+        "",
     ],
     [
-        "--no-header --column 2",
-        "id,mine\n# 5,{poj}\nend\n",
+        "--column mine",
+        "# x\n\"ID\";\"Mine\";mine\n1;{poj};{wiki}\n",
+        "P",
+        "",
+    ],
+    [
+        "--column puzzle",
+        "#,a,puzzle\n1,{wiki},{poj}\n#2,{poj},{wiki}\n",
+        "P",
+        "",
+    ],
+    ["--column puzzle", "a puzzle\n1 {poj} {wiki}\n", "P", ""],
+    ["--column rätsel", "RÄTSEL|n\n{poj}|1\n", "P", ""],
+    [
+        "--column puzzle",
+        "tags,puzzle\na;{wiki},{poj}\nb,{wiki}\n",
+        "-Q",
+        "<stdin>:2:*\n",
+    ],
+    // Text above the first record is passed over, and noted if it names no column of puzzles.
+    ["", "id,boards\n1,{poj}\n", "P", ""],
+    ["", "My sudoku\n{poj}\n{wiki}\n", "PQ", ""],
+    ["", "Puzzle 1\n\nHard\n\n{poj}\n", "P", "*<stdin>:3*\n"],
+    ["", "Easy puzzles:\n{poj}\n", "P", "*<stdin>:1*\n"],
+    ["", "sep=;\nid;puzzle\n1;{poj}\n", "P", "*<stdin>:1*\n"],
+    ["--column 2", "id,mine\n5,{poj}\n", "P", "*<stdin>:1*\n"],
+    ["--column 1", "NaN\n{poj}\n", "P", "*<stdin>:1*\n"],
+    // With --every-line nothing is.
+    [
+        "--every-line --column 1",
+        "NaN\n{poj}\n\n# {wiki}\nend\n---\n",
+        "-P----",
+        "<stdin>:1:*\n<stdin>:3:*\n<stdin>:4:*\n<stdin>:5:*\n<stdin>:6:*\n",
+    ],
+    [
+        "--every-line",
+        "id,puzzle\n# 5,{poj}\nend\n",
         "-P-",
-        "<stdin>:1:4:*\n<stdin>:3:4:*\n",
-    ],
-    [
-        "--column 1000000000000",
-        "1,{poj}\n",
-        "-",
-        "<stdin>:1:84:*column 1000000000000, found none*\n",
+        "<stdin>:1:*\n<stdin>:3:*\n",
     ],
 ];
 
 #[test]
-fn every_record_keeps_to_the_column() {
+fn a_record_is_its_one_unsolved_board_or_the_column_that_counts() {
+    let spread: Vec<String> = POJ.chars().map(String::from).collect();
     for [args, input, slots, said] in CASES {
-        let input = input.replace("{short}", &POJ[..80]);
+        let input = input
+            .replace("{short}", &POJ[..80])
+            .replace("{forty}", &POJ[..40])
+            .replace("{thirty-nine}", &POJ[..39])
+            .replace("{spread}", &spread.join(","));
         let answers = |puzzle: &str, other: &str| -> String {
             let slots = slots.chars().map(|slot| match slot {
                 'P' => format!("{puzzle}\n"),
@@ -237,155 +219,32 @@ fn every_record_keeps_to_the_column() {
             expect(&parallel, &input, &solved, said, code);
             expect(&format!("count {parallel}"), &input, &counts, said, code);
             expect(&format!("-o pairs {parallel}"), &input, &pairs, said, code);
-            if solved.is_empty() {
-                continue;
-            }
             let (text, path) = (filled(&input), file("columns", filled(&input)));
             let args: Vec<&str> = args.split_whitespace().collect();
-            let appended =
-                run_each_way(&[&["--append", threads], &args[..]].concat(), &text).stdout;
-            let mut slots = solved.lines();
-            for (line, came) in appended.lines().zip(text.lines()) {
+            let appended = [&["--append", threads], &args[..]].concat();
+            let appended = run_each_way(&appended, &text).stdout;
+            let lines = appended.lines().zip(text.lines()).map(|(line, came)| {
                 let added = line.strip_prefix(came).expect("each line comes back");
-                let added = added.trim_matches([',', ' ', '\t']);
-                assert!(added == "solution" || Some(added) == slots.next(), "{line}");
-            }
+                added.trim_matches([',', ';', '|', ' ', '\t'])
+            });
+            let added: Vec<_> = lines
+                .filter(|added| !["", "solution"].contains(added))
+                .collect();
+            assert_eq!(added, solved.lines().collect::<Vec<_>>(), "{appended}");
             assert_eq!(appended.lines().count(), text.lines().count());
             let right = format!("{} right, 0 wrong\n", solved.lines().count());
             let checked = run(&[&["check", &path], &args[..]].concat(), &solved);
             assert_eq!(checked.stdout, right, "{input}");
         }
     }
-    // Rows below a name are no lines, and are not spoilt by answers.
-    for (args, input, answers, said) in [
-        ("", "puzzle\n{poj rows}", "", "<stdin>:1:1:*\n"),
-        ("-i lines", "puzzle\n9\n{poj rows}", "", "<stdin>:1:1:*\n"),
-        (
-            "--append",
-            "puzzle\n{poj rows}",
-            "puzzle,solution\n",
-            "<stdin>:1:1:*\n",
-        ),
-        (
-            "--append",
-            "Hard puzzles of a forum\n{poj rows}",
-            "",
-            "<stdin>:*\n",
-        ),
-    ] {
-        expect(args, input, answers, said, 2);
-    }
 }
 
-/// What a spreadsheet writes for a board: an empty field for a blank.
 #[test]
-fn an_empty_field_of_a_row_is_a_blank() {
-    for separator in [",", ";", "\t"] {
-        let board = spaced(WIKI).replace(' ', separator).replace('.', "");
-        for end in ["\n", "\r\n"] {
-            let twice = format!("{board}\n{board}").replace('\n', end);
-            expect("", &twice, "{WIKI spaced}\n{WIKI spaced}", "", 0);
-        }
-        // A row of blanks may as well be a gap.
-        let row = board.lines().nth(4).expect("a row");
-        let blank = board.replacen(row, &separator.repeat(8), 1);
-        expect("-i grid", &blank, "", "<stdin>:5:1:*\n", 2);
-        // A lost field is no blank.
-        let lost = board.replacen(separator, "", 1);
-        assert_eq!(run_each_way(&[], lost).code, 2);
-    }
-}
-
-/// A table or a list as programs write them: its header, and a record of a puzzle and its solution.
-type Layout = (&'static str, &'static str);
-
-const LAYOUTS: [Layout; 18] = [
-    ("id,puzzle,solution\n", "7,P,S\n"),
-    (",quizzes,solutions\n", "7,P,S\n"),
-    (
-        "\"puzzle\";\"solution\";\"rating\"\n",
-        "\"P\";\"S\";\"1,5\"\n",
-    ),
-    ("source\tquestion\tanswer\n", "x\tP\tS\n"),
-    ("solution,puzzle\n", "S,P\n"),
-    ("other,solution,puzzle\n", "O,S,P\n"),
-    ("puzzle,other\n", "P,O\n"),
-    (
-        " id | puzzle | solution\n----+--------+---\n",
-        "  7 | P | S\n",
-    ),
-    ("| id | puzzle |\n|----|--------|\n", "| 7 | P |\n"),
-    ("id puzzle other\n", "7 P O\n"),
-    ("", "P\n"),
-    ("", "7,P,S\n"),
-    ("", "P S 1.2\n"),
-    ("", "S,P\n"),
-    ("", "{\"id\": 7, \"puzzle\": \"P\", \"solution\": \"S\"}\n"),
-    ("", "(7, 'P', 'S'),\n"),
-    ("", ":0000:x:P:::\n"),
-    ("", "\"P\" \"S\"\n"),
-];
-
-/// No answer belongs to what stands in another field, and no puzzle is missing without a word.
-#[test]
-fn damaged_records_get_no_answer_of_another_field() {
-    let mut random = Random(46);
-    let mut sound = 0;
-    for round in 0..400 {
-        let (header, record) = LAYOUTS[round % LAYOUTS.len()];
-        let mut board = || shown(&support::solvable(&mut random, 40)).replace('0', ".");
-        let puzzles: Vec<String> = (0..8).map(|_| board()).collect();
-        let others: Vec<String> = (0..8).map(|_| board()).collect();
-        let solutions = run(&["-i", "lines"], puzzles.join("\n")).stdout;
-        let records = puzzles.iter().zip(&others).zip(solutions.lines());
-        let records = records.map(|((puzzle, other), solution)| {
-            record
-                .replace('P', puzzle)
-                .replace('S', solution)
-                .replace('O', other)
-        });
-        let mut lines: Vec<String> = header.split_inclusive('\n').map(String::from).collect();
-        // Behind the header, and in a list behind the first record.
-        let first = lines.len() + usize::from(header.is_empty());
-        lines.extend(records);
-        let count = 1 + random.below(3);
-        for _ in 0..count {
-            let at = first + random.below(lines.len() - first);
-            let byte = random.below(lines[at].len());
-            let other = random.pick(&[',', ' ', '.', '5', '"', '|', 'x', '\t', '-']);
-            let accidents = inputs::accidents(&lines, at, byte, [other; 2]);
-            // The last field of a line that is cut in two may be the first of the next one.
-            let kinds = accidents.len() - usize::from(record.contains('O'));
-            let (count, text) = &accidents[random.below(kinds)];
-            let end = lines.len().min(at + count);
-            lines.splice(at..end, text.split_inclusive('\n').map(String::from));
-        }
-        let input = lines.concat();
-
-        let pairs = run(&["-o", "pairs"], &input);
-        let context = || format!("round {round}: {input}\n{pairs:?}");
-        let answered = pairs
-            .stdout
-            .lines()
-            .filter_map(|line| line.split(',').next());
-        let answered: Vec<&str> = answered.collect();
-        for answered in &answered {
-            let is_foreign = solutions.lines().any(|solution| solution == *answered)
-                || others.iter().any(|other| other == answered);
-            assert!(!is_foreign, "{answered}, {}", context());
-            sound += usize::from(puzzles.iter().any(|puzzle| puzzle == answered));
-        }
-        // What is whole in its line is answered, or something is said. Below a header, two accidents
-        // may make one field of a field and a record.
-        let is_answered = |puzzle: &String| answered.contains(&puzzle.as_str());
-        let is_lost = puzzles
-            .iter()
-            .any(|puzzle| input.contains(puzzle) && !is_answered(puzzle));
-        assert!(
-            !is_lost || !pairs.stderr.is_empty() || count > 1,
-            "{}",
-            context()
-        );
-    }
-    assert!(sound > 2000, "{sound} puzzles are whole and answered");
+fn each_file_has_a_header_of_its_own() {
+    let files = [
+        ("quiz,id\n{poj},1\n", "named_first"),
+        ("id;x;QUIZ\n1;;{wiki}\n", "named_last"),
+    ];
+    let [one, two] = files.map(|(text, name)| file(name, filled(text)));
+    run(&["--column", "quiz", &one, &two], "").leaves("{POJ}\n{WIKI}\n", "", 0);
 }

@@ -4,7 +4,7 @@ use crate::program::{
     POJ, POJ_SOLVED, WIKI, WIKI_SOLVED, expect, expect_answers, file, filled, output,
     output_each_way, run, run_each_way, words_of,
 };
-use crate::support::{draw, pretty};
+use crate::support::{draw, pretty, shown, spaced};
 
 /// A puzzle with several solutions.
 const MANY: &str =
@@ -44,13 +44,15 @@ fn poj_reads_groups_and_keeps_the_shape_of_each_puzzle() {
             "0000002\n{poj rows}\n{poj rows}",
             "{POJ rows}{POJ rows}",
         ),
-        // Nine digits are a row, unless somebody says that they are a count.
+        // Nine digits are a row.
         ("", "{POJ rows}", "{POJ rows}"),
-        ("-i poj", "000000001\n{poj rows}", "{POJ rows}"),
     ] {
         expect_answers(args, input, answers);
     }
-    assert_eq!(run_each_way(&[], filled("000000001\n{poj rows}")).code, 2);
+    for args in [&[][..], &["-i", "poj"]] {
+        let run = run_each_way(args, filled("000000001\n{poj rows}"));
+        assert_eq!(run.code, 2);
+    }
 }
 
 #[test]
@@ -87,124 +89,84 @@ fn lines_finds_the_puzzle_in_a_field() {
     expect_answers("", "{POJ}\n[\"{wiki}\"]\n", LINES);
     expect_answers("", "{poj}\n['{WIKI}']\n", LINES);
     // Each cell is a field.
-    for between in [",", ", ", ";", " ", "  ", "\t", "|", " | "] {
+    for between in [",", ", ", ";", " ", "  ", "\t"] {
         let line = |board: &str| board.split("").collect::<Vec<_>>()[1..82].join(between);
-        let input = format!("{}\n| {} |\n", line(POJ), line(WIKI));
+        let input = format!("{}\n[{}],\n{{wiki}}\n", line(POJ), line(WIKI));
         for args in ["", "-i lines"] {
-            expect_answers(args, &input, LINES);
+            expect_answers(args, &input, "{POJ}\n{WIKI}\n{WIKI}\n");
         }
         // An empty one is a blank.
-        if [",", ", ", ";", "\t"].contains(&between) {
+        if !between.trim().is_empty() {
             let input = format!("{}\n{}\n", line(POJ), line(WIKI)).replace(['0', '.'], "");
             expect_answers("-i lines", &input, LINES);
         }
     }
-    // Then all records are so.
-    let fields = POJ.split("").collect::<Vec<_>>()[1..82].join(",");
-    let said = "<stdin>:2:1: expected 81 one-cell fields, as the first record has, found 81 cells in \
-                one field\n";
-    let answers = "{POJ}\ninvalid\n{POJ}\n";
-    expect(
-        "",
-        &format!("{fields}\n{{wiki}}\n{fields}\n"),
-        answers,
-        said,
-        2,
-    );
-    expect_answers("", "{poj}\n{wiki}\nend\n", LINES);
-    expect_answers("", "end\n", "");
 }
 
+/// Tables as programs print them. What stands above the records is passed over.
 #[test]
-fn a_header_or_the_user_tells_the_column() {
-    for (columns, header, records) in [
-        ("", "Puzzle,", "{poj},\n{wiki},\n"),
-        ("", "solution,puzzle", "{WIKI},{poj}\n{POJ},{wiki}\n"),
-        ("", ",solution,QUIZZES", "0,{WIKI},{poj}\n1,,{wiki}\n"),
-        ("", "puzzle;solution", "{poj};1,5\n{wiki};2,5\n"),
-        ("", "id\tBoards\tx", "1\t{poj}\t{wiki}\n\t{wiki}\t\n"),
-        ("", "rating|Question", "a,b|{poj}\n |{wiki}\n"),
-        ("", "#,a,puzzle", "1,{wiki},{poj}\n#2,,{wiki}\n"),
-        ("2 boards", "grid,boards", "{wiki},{poj}\n{poj},{wiki}\n"),
+fn tables_are_lists() {
+    let ruler = "-".repeat(81);
+    let frame = format!("+----+-{ruler}-+");
+    for (table, name) in [
+        ("id,puzzle\n1,{poj}\n2,{wiki}\n", "puzzle"),
+        ("solution,Puzzle\n{POJ},{poj}\n,{wiki}\n", "puzzle"),
         (
-            "",
-            "\"the \"\"source\"\", really\",\"sudoku\"",
-            "\"{wiki}, that is\",\"{poj}\"\nx, {wiki} \n",
+            "\"n\";\"the \"\"sudoku\"\"\"\n\"1\";\"{poj}\"\n2;{wiki}\n",
+            "the \"\"sudoku\"\"",
         ),
-        ("", "\"puzzle\"", "\"{poj}\"\n'{wiki}'\n"),
-        ("3 PUZZLE", "n the puzzle", "1 2 {poj}\n\n3  4\t{wiki} \n"),
+        ("sep=;\nid;quiz_str\n1;{poj}\n2;{wiki}\n", "quiz_str"),
         (
-            "",
-            "Puzzle,Givens,Difficulty",
-            "{poj},30,Easy,\n{wiki},30,Easy,\n",
-        ),
-        ("", "id,puzzle", "1,'{poj}'\n{poj},[{wiki}]\n"),
-        // Rulers stand below a header, and around a table.
-        ("", "puzzle", "---------\n{poj}\n{wiki}\n"),
-        ("1 puzzle", "puzzle", "{poj}\n{wiki}\n"),
-        (
-            "2 quiz_str",
-            "id,quiz_str,solution",
-            "1,{poj},\n2,{wiki},{poj}\n",
+            "| id | puzzle |\n|---:|--------|\n| 1 | {poj} |\n| 2 | {wiki} |\n",
+            "puzzle",
         ),
         (
-            "2 QUIZ_STR",
-            "\"ID\";\"Quiz_Str\"",
-            "\"1\";\"{poj}\"\n2;{wiki}\n",
+            " id | puzzle\n----+-------\n  1 | {poj}\n  2 | {wiki}\n",
+            "puzzle",
         ),
-        ("1 rätsel", "RÄTSEL|n", "{poj}|1\n{wiki}|2\n"),
-        ("2 unsolved", "n unsolved", "1 {poj}\n2 {wiki}\n"),
         (
-            "3 _x",
-            "solution,puzzle,_x,_X",
-            "{wiki},,{poj}\n{poj},,{wiki},{poj}\n",
+            &format!(
+                "{frame}\n| id | puzzle |\n{frame}\n|  1 | {{poj}} |\n|  2 | {{wiki}} |\n{frame}\n"
+            ),
+            "puzzle",
         ),
-        // The header's separator is the records', whatever these have first.
         (
-            "2 puzzle",
-            "tags,puzzle",
-            "a;{wiki},{poj}\nb|{poj},{wiki}\n",
+            &format!("id  puzzle\n--  {ruler}\n1   {{poj}}\n2   {{wiki}}\n"),
+            "puzzle",
         ),
-        ("2 puzzle", "tags;puzzle", "a,{wiki};{poj}\n;{wiki}\n"),
     ] {
-        let mut args: Vec<String> = columns
-            .split_whitespace()
-            .map(|column| format!("--column {column}"))
-            .collect();
-        if args.is_empty() {
-            args.push(String::new());
-        }
-        for args in args {
-            for before in ["", "\u{FEFF}# remark\n\n", "\n---+---\n"] {
-                let input = format!("{before}{header}\n{records}");
-                // A number alone does not tell that unknown names are a header.
-                let is_known = ["puzzle", "boards"]
-                    .iter()
-                    .any(|name| header.contains(name));
-                let note = match args.ends_with(|char: char| char.is_ascii_digit()) && !is_known {
-                    true => "*took a first line for a header*\n",
-                    false => "",
-                };
-                expect(&args, &input, LINES, note, 0);
-                let input = input.replace('\n', "\r\n");
-                expect(&format!("-i lines {args}"), &input, LINES, note, 0);
+        for before in ["", "\u{FEFF}# remark\n\n", "\n---+---\n"] {
+            for end in ["\n", "\r\n"] {
+                let input = filled(&format!("{before}{table}")).replace('\n', end);
+                for args in [&[][..], &["-i", "lines"], &["--column", name]] {
+                    assert_eq!(
+                        run_each_way(args, &input).stdout,
+                        filled(LINES),
+                        "{args:?} of {input}"
+                    );
+                }
             }
         }
     }
-    // Without a header the first record with a puzzle there tells the separator.
-    expect_answers("--column 2", "1 {poj} {wiki}\n;2 {wiki} {poj}\n", LINES);
-    // A name alone is a header, even if nothing follows.
-    for rest in ["", "\n \t\n\n", "-----\n"] {
-        for args in ["", "-i lines"] {
-            expect_answers(args, &format!("# remark\n puzzle\n{rest}"), "");
+}
+
+/// What a spreadsheet writes for a board: an empty field for a blank.
+#[test]
+fn an_empty_field_of_a_row_is_a_blank() {
+    for separator in [",", ";"] {
+        let board = spaced(WIKI).replace(' ', separator).replace('.', "");
+        for end in ["\n", "\r\n"] {
+            let twice = format!("{board}\n{board}").replace('\n', end);
+            expect_answers("", &twice, "{WIKI spaced}\n{WIKI spaced}");
         }
+        // A row of blanks may as well be a gap.
+        let row = board.lines().nth(4).expect("a row");
+        let blank = board.replacen(row, &separator.repeat(8), 1);
+        expect("-i grid", &blank, "", "<stdin>:5:1:*\n", 2);
+        // A lost separator makes no row.
+        let lost = board.replacen(separator, "", 1);
+        assert_eq!(run_each_way(&[], lost).code, 2);
     }
-    let files = [
-        ("quiz,id\n{poj},1\n", "named_first"),
-        ("id;x;QUIZ\n1;;{wiki}\n", "named_last"),
-    ];
-    let [one, two] = files.map(|(text, name)| file(name, filled(text)));
-    assert_eq!(output(&["--column", "quiz", &one, &two], ""), filled(LINES));
 }
 
 /// Two boards that are known as boards by themselves, that are read as grid, and after a count.
@@ -281,50 +243,29 @@ fn drawn_boards_are_read() {
 
 #[test]
 fn rows_may_have_commas_quotes_brackets_and_bars() {
-    // What stands between cells, around a row, between rows and around a board.
-    for (comma, row, between, board) in [
+    // What stands between cells, around a row, and around a board.
+    for (comma, row, board) in [
         // C, and languages like it.
-        (",", ["{", "},"], "", ["{\n", "};\n"]),
+        (",", ["{", "},"], ["{\n", "};\n"]),
         // JSON, Python, JavaScript.
-        (", ", ["  [", "],"], "", ["[\n", "]\n"]),
-        ("\",\"", ["[\"", "\"],"], "", ["[", "]\n"]),
-        ("', '", ["['", "'],"], "", ["[", "],\n"]),
-        (", ", ["(", "),"], "", ["(\n", ")\n\n"]),
+        (", ", ["  [", "],"], ["[\n", "]\n"]),
+        ("\",\"", ["[\"", "\"],"], ["[", "]\n"]),
+        ("', '", ["['", "'],"], ["[", "],\n"]),
+        (", ", ["(", "),"], ["(\n", ")\n\n"]),
         // NumPy, and MATLAB.
-        (" ", ["[", "]"], "", ["[", "]\n"]),
-        (" ", ["", ";"], "", ["[", "];\n"]),
+        (" ", ["[", "]"], ["[", "]\n"]),
+        (" ", ["", ";"], ["[", "];\n"]),
         // CSV.
-        (",", ["", ""], "", ["", ""]),
-        ("\";\"", ["\"", "\";"], "", ["", ""]),
-        ("\t", ["", "\t,"], "", ["```\n", "```\n"]),
-        (" | ", ["| ", " |"], "", ["", ""]),
-        ("│", ["│", "│"], "", ["", ""]),
-        // A ruler between all rows.
-        (" │ ", ["│ ", " │"], "├─┼─┼─┤\n", ["┌─┬─┬─┐\n", "└─┴─┴─┘\n"]),
-        (
-            "|",
-            ["║", "║"],
-            "╟───┼───╢\n",
-            ["╔═══╤═══╗\n", "╚═══╧═══╝\n"],
-        ),
-        (
-            " | ",
-            ["| ", " |"],
-            "+---+---+\n",
-            ["+---+---+\n", "+---+---+\n"],
-        ),
-        (
-            " | ",
-            ["| ", " |"],
-            "|---|---|\n",
-            ["|---|---|\n", "|---|---|\n"],
-        ),
+        (",", ["", ""], ["", ""]),
+        ("\";\"", ["\"", "\";"], ["", ""]),
+        ("\t", ["", "\t,"], ["```\n", "```\n"]),
+        (" | ", ["| ", " |"], ["", ""]),
+        ("│", ["│", "│"], ["", ""]),
     ] {
         let boards = |comma: &str| {
             [POJ, WIKI].map(|cells| {
                 let rows = draw(cells, [""; 3], [row[0], comma, row[1]], comma);
-                let rows: Vec<&str> = rows.split_inclusive('\n').collect();
-                format!("{}{}{}", board[0], rows.join(between), board[1])
+                format!("{}{rows}{}", board[0], board[1])
             })
         };
         expect_boards(&boards(comma));
@@ -348,7 +289,7 @@ fn what_ends_a_line_and_what_is_a_blank_do_not_matter() {
         ("{poj spaced}\n{wiki rows}", "{POJ spaced}\n{WIKI rows}"),
     ] {
         let text = filled(input);
-        let ends = ["\r", "\n", "\r\n"];
+        let ends = ["\n", "\r\n"];
         let mixed = text.lines().zip(ends.iter().cycle());
         let mut variants: Vec<String> = ends.iter().map(|end| text.replace('\n', end)).collect();
         variants.extend(ends.map(|end| text.trim_end().replace('\n', end)));
@@ -498,25 +439,103 @@ fn the_user_adds_a_blank() {
     }
     // Nine or 81 dashes are cells then, and all other rulers are rulers.
     let (row, board) = ("-".repeat(9), "-".repeat(81));
-    let blank = format!("{board}\n---+---\n");
-    assert_eq!(output_each_way(&["--blank", "-"], &blank).len(), 82);
-    expect("", &blank, "", "*no puzzle in*\n", 0);
-    let rows = format!("{row}\n").repeat(3) + "---+---\n" + &format!("{row}\n").repeat(6);
+    for board in [board.clone(), format!("'{board}'")] {
+        let blank = format!("{board}\n---+---\n");
+        assert_eq!(output_each_way(&["--blank", "-"], &blank).len(), 82);
+        expect("", &blank, "", "<stdin>:*\n", 2);
+        let under_bar = format!("id|puzzle\n---|{}\n", board.replace('-', "."));
+        assert_eq!(output_each_way(&[], &under_bar).len(), 82);
+    }
+    let band = format!("{row}\n").repeat(3);
+    let rows = [&*band; 3].join("---+---\n");
     assert_eq!(output_each_way(&["--blank", "-"], &rows).lines().count(), 9);
+    // Rows of blanks in groups are rows, wherever they stand.
+    for (blank, gap) in [("-", " "), ("=", " "), ("-", "|"), ("=", "|")] {
+        let boards = (0..9).map(|empty| {
+            let cells = WIKI_SOLVED.as_bytes().chunks(9).enumerate();
+            let cells = cells.map(|(row, digits)| match row == empty {
+                true => blank.repeat(9),
+                false => shown(digits),
+            });
+            cells.collect::<String>()
+        });
+        let boards: Vec<String> = boards.collect();
+        let grouped = boards
+            .iter()
+            .map(|board| draw(board, [""; 3], ["", gap, ""], ""));
+        let input = grouped.collect::<Vec<_>>().join("\n");
+        let args = ["--blank", blank, "-o", "pairs"];
+        let expected = boards
+            .iter()
+            .map(|board| format!("{},{WIKI_SOLVED}\n", board.replace(blank, ".")));
+        assert_eq!(output_each_way(&args, &input), expected.collect::<String>());
+    }
+}
+
+/// Without an option, the first record may name `-`, `x` or `X` as a blank.
+#[test]
+fn the_first_record_names_the_blank() {
+    let drawn = draw(WIKI, ["+---+---+---+"; 3], ["| ", " | ", " |"], " ");
+    for blank in ["-", "x", "X"] {
+        for (args, input, answers, line) in [
+            (
+                "",
+                "{wiki}\n{none}\n{poj}\n",
+                "{WIKI}\nno solution\n{POJ}\n",
+                1,
+            ),
+            ("-i lines", "# remark\n{wiki}\n", "{WIKI}\n", 2),
+            ("", "id,puzzle\n1,{wiki}\n", "{WIKI}\n", 2),
+            (
+                "",
+                "Grid 01\n{wiki rows}\n{wiki rows}",
+                "{WIKI rows}\n{WIKI rows}",
+                2,
+            ),
+            ("-i grid", "{wiki spaced}", "{WIKI spaced}", 1),
+            ("", &drawn, "{WIKI spaced}", 2),
+            ("", "1\n{wiki rows}", "{WIKI rows}", 2),
+            ("-i poj", "0\n1\n# x\n{wiki}\n", "{WIKI}\n", 4),
+        ] {
+            let input = filled(input).replace('.', blank);
+            let note = format!("lanedoku: *`{blank}`*<stdin>:{line}*\n");
+            let has_none = answers.contains("no solution");
+            let said = note + if has_none { "*without solution*\n" } else { "" };
+            expect(args, &input, answers, &said, i32::from(has_none));
+        }
+        // No later record does, none that may have lost its puzzle, and none below a line that may be a row.
+        for (args, input, answers, said) in [
+            (
+                "",
+                "{poj}\n{wiki}\n",
+                "{POJ}\ninvalid\n",
+                "<stdin>:2:*--blank*\n",
+            ),
+            ("--blank /", "{wiki}\n", "", "<stdin>:1:*\n"),
+            ("", "{wiki},{WIKI}\n", "invalid\n", "<stdin>:1:*--blank*\n"),
+            ("", "{blanks}\n{wiki rows}", "", "<stdin>:*\n"),
+        ] {
+            let input = input.replace("{blanks}", ".........");
+            let input = filled(&input)
+                .replace('.', blank)
+                .replace(POJ, &POJ.replace('0', "."));
+            expect(args, &input, answers, said, 2);
+        }
+    }
 }
 
 #[test]
 fn each_file_is_an_input_of_its_own() {
     let files = [
         ("own_poj", "1\n{poj rows}"),
-        ("own_lines", "\u{FEFF}{wiki}\r\nend\nrubbish"),
+        ("own_lines", "\u{FEFF}{wiki}\r\nend\n"),
         ("own_grid", "{poj spaced}"),
         ("own_empty", ""),
     ];
     let files = files.map(|(name, text)| file(name, filled(text)));
     let args: Vec<&str> = files.iter().map(String::as_str).chain(["-"]).collect();
     let answers = "{POJ rows}{WIKI}\n\n{POJ spaced}{WIKI}\n";
-    run(&args, WIKI).leaves(answers, "*follows the end*\n", 0);
+    run(&args, WIKI).leaves(answers, "", 0);
 }
 
 /// A format of puzzles has its word and its text in the help in two places.
@@ -533,5 +552,18 @@ fn every_format_is_explained_and_answers_are_read_back() {
         let answers = run(&["-o", word, &path], "").stdout;
         let checked = run(&["check", &path], &answers).stdout;
         assert_eq!(checked, "4 right, 0 wrong\n", "{word}");
+    }
+}
+
+/// A submission reads the next 81 cells, and so does `-p`.
+#[test]
+fn where_lines_mean_nothing_a_count_may_stand_beside_its_board() {
+    let rows = filled("{poj rows}");
+    for input in [
+        format!("1 {rows}"),
+        format!("1\n{}", rows.replace('\n', " ")),
+        format!("1\n\n{}", rows.replacen('\n', "", 1)),
+    ] {
+        expect_answers("-p poj2676", &input, "{POJ rows}");
     }
 }

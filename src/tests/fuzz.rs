@@ -161,7 +161,7 @@ impl Trial {
             .stderr
             .replace(&self.path, "<stdin>")
             .replace(&self.puzzles, "<puzzles>");
-        // What follows `end` in a pipe is noted if it has come by then.
+        // What follows the last case in a pipe is noted if it has come by then.
         let is_rest = |line: &&str| line.contains("skipped what follows");
         let stderr: String = stderr
             .split_inclusive('\n')
@@ -179,15 +179,9 @@ impl Trial {
         ensure(stderr.lines().all(is_own), || {
             context(format!("standard error says\n{stderr}"))
         })?;
-        // Lines that come back have the ends that they came with.
-        let ends: &[u8] = if args.contains(&"--append") {
-            b"\n\r"
-        } else {
-            b"\n"
-        };
         let lines = ended.stdout.strip_prefix(b"\xEF\xBB\xBF");
         let last = lines.unwrap_or(&ended.stdout).last();
-        ensure(last.is_none_or(|byte| ends.contains(byte)), || {
+        ensure(last.is_none_or(|&byte| byte == b'\n'), || {
             context("an answer is cut short".into())
         })?;
         Ok(Ended { stderr, ..ended })
@@ -286,23 +280,15 @@ fn is_right(puzzle: &[u8], answer: &[u8]) -> bool {
     }
 }
 
-/// Lines without their ends, which are a line feed, a carriage return, or the two of them, and those
-/// ends.
+/// Lines without their ends, and those ends.
 fn split(text: &[u8]) -> Vec<(&[u8], &[u8])> {
-    let mut lines = Vec::new();
-    let mut rest = text;
-    while !rest.is_empty() {
-        let is_end = |byte: &u8| b"\r\n".contains(byte);
-        let length = rest.iter().position(is_end).unwrap_or(rest.len());
-        let (line, behind) = rest.split_at(length);
-        let end = match behind {
-            [b'\r', b'\n', ..] => 2,
-            _ => behind.len().min(1),
-        };
-        lines.push((line, &behind[..end]));
-        rest = &behind[end..];
-    }
-    lines
+    let lines = text.split_inclusive(|&byte| byte == b'\n');
+    let ends: [&[u8]; 2] = [b"\r\n", b"\n"];
+    let split = |line: &'_ [u8]| {
+        let end = ends.into_iter().find(|&end| line.ends_with(end));
+        line.len() - end.map_or(0, <[u8]>::len)
+    };
+    lines.map(|line| line.split_at(split(line))).collect()
 }
 
 /// A record, empty if it is malformed, and the text of its answer.
@@ -520,7 +506,8 @@ fn explore_outputs(trial: &mut Trial, input: &[&str], slots: &[Slot], has_error:
     // Without a malformed record, an error is what reading ended with.
     let ends_early = has_error && slots.iter().all(|slot| slot.1 != INVALID);
     let judged = run_check(trial, &check)?;
-    if !ends_early {
+    // Where there is nothing to check, that is an error.
+    if !ends_early && !slots.is_empty() {
         let score = format!("{} right, 0 wrong\n", slots.len());
         ensure(
             judged.code != 1 && judged.stdout == score.as_bytes(),
@@ -570,11 +557,30 @@ fn explore_lines(trial: &mut Trial, input: &Input) -> Verdict {
         )?;
         agree_with_lines(&appended, &slots, &trial.input)?;
     }
-    if !is_spoilt {
-        let expected = append(input, &trial.input, &slots);
-        ensure(appended.stdout == expected, || {
-            format!("--append wrote {}", shown(&appended.stdout))
+    if is_spoilt {
+        return Ok(());
+    }
+    let expected = append(input, &trial.input, &slots);
+    ensure(appended.stdout == expected, || {
+        format!("--append wrote {}", shown(&appended.stdout))
+    })?;
+    // Below the first answer, `check` takes each line that is not blank for an answer.
+    let is_record = |line: &inputs::Line| matches!(line.role, Role::Record(_));
+    let records = input.lines.iter().skip_while(|line| !is_record(line));
+    if records
+        .clone()
+        .all(|line| is_record(line) || line.text.trim().is_empty())
+    {
+        let puzzles = trial.puzzles.clone();
+        let kept = trial.exchange_input(appended.stdout);
+        std::fs::write(&puzzles, &kept).expect("the directory for tests can be written");
+        let check = [&["check"], &args[..], &[&puzzles]].concat();
+        let judged = run_check(trial, &check)?;
+        let score = format!("{} right, 0 wrong\n", slots.len());
+        ensure(judged.stdout == score.as_bytes(), || {
+            format!("{check:?} of what --append wrote: {judged:?}")
         })?;
+        trial.exchange_input(kept);
     }
     Ok(())
 }
@@ -584,19 +590,18 @@ fn lines() {
     rounds("lines", 25, &|trial| {
         let input = inputs::lines(&mut trial.random);
         explore_lines(trial, &input)?;
-        // One record in, one record out: whoever cuts a set into parts and joins the answers has the
-        // answers to the set.
-        let Some(column) = input.column else {
-            return Ok(());
-        };
-        let column = column.to_string();
-        let args = ["--no-header", "--column", &column];
+        // One line in, one answer out: whoever cuts a file into parts and joins the answers has the
+        // answers to the file.
+        let column = input.column.filter(|_| trial.once_in(2));
+        let column = column.map(|column| format!("--column={column}"));
+        let args: Vec<&str> = column
+            .iter()
+            .map(|arg| &**arg)
+            .chain(["--every-line"])
+            .collect();
         let (mut parts, mut whole) = (Vec::new(), Vec::new());
-        let end = input.lines.iter().position(|line| line.text == "end");
-        // Without a header a comment is a record, too, and its fields are others.
-        let lines = &input.lines[..end.unwrap_or(input.lines.len()).min(40)];
-        let lines = lines.iter().filter(|line| !line.text.starts_with('#'));
-        for lines in lines.collect::<Vec<_>>().chunks(3) {
+        let lines = &input.lines[..input.lines.len().min(40)];
+        for lines in lines.chunks(3) {
             let lines = lines.iter().map(|line| format!("{}\n", line.text));
             let part = lines.collect::<String>().into_bytes();
             whole.extend(&part);
@@ -606,9 +611,10 @@ fn lines() {
         }
         trial.exchange_input(whole);
         let single = trial.run(&args, Way::Piped)?;
-        ensure(single.stdout == parts, || {
+        let is_alike = single.stdout == parts && single.lines().len() == lines.len();
+        ensure(is_alike, || {
             let [single, parts] = [&single.stdout, &parts].map(shown);
-            format!("alone\n{single}\nin parts\n{parts}")
+            format!("{args:?}: alone\n{single}\nin parts\n{parts}")
         })
     });
 }
@@ -632,7 +638,8 @@ fn append(input: &Input, text: &[u8], slots: &[Slot]) -> Vec<u8> {
             Role::Record(record) => {
                 let separator = record.separator.to_string();
                 expected.extend(separator.repeat(record.separators).bytes());
-                expected.extend(answers.next().unwrap_or_default());
+                let answer = answers.next().unwrap_or_default();
+                expected.extend(in_field(answer, separator == " ").bytes());
             }
             Role::Nothing => {}
         }
@@ -640,6 +647,14 @@ fn append(input: &Input, text: &[u8], slots: &[Slot]) -> Vec<u8> {
         expected.extend(if end.is_empty() { b"\n" } else { end });
     }
     expected
+}
+
+/// An answer as a field. Between white space, two words need quotes.
+fn in_field(answer: &[u8], is_spaced: bool) -> String {
+    match is_spaced && answer.contains(&b' ') {
+        true => format!("\"{}\"", shown(answer)),
+        false => shown(answer),
+    }
 }
 
 /// Checks that each line of any input came back, and the answers to the records in order.
@@ -658,7 +673,10 @@ fn agree_with_lines(appended: &Ended, slots: &[Slot], input: &[u8]) -> Verdict {
             // A record that is shorter than the header gets empty fields.
             Some([separator, rest @ ..]) => {
                 let empty = rest.iter().take_while(|&byte| byte == separator).count();
-                b",;|\t ".contains(separator) && answers.next() == Some(&rest[empty..])
+                let answer = answers
+                    .next()
+                    .map(|answer| in_field(answer, *separator == b' '));
+                b",;|\t ".contains(separator) && answer == Some(shown(&rest[empty..]))
             }
         };
         ensure(is_right, || {
@@ -712,9 +730,8 @@ fn agree(run: &Ended, slots: &[Slot], input: &Input) -> Verdict {
         true => i32::from(unsolvable > 0),
         false => 2,
     };
-    // Notes change nothing.
-    let notes = ["skipped", "read only", "took a first"].map(|note| format!("lanedoku: {note} *"));
-    let is_note = |line: &&str| notes.iter().any(|note| is_like(line, note));
+    // A note changes nothing.
+    let is_note = |line: &&str| line.starts_with("lanedoku: passed over text above");
     let said: Vec<&str> = run.stderr.lines().filter(|line| !is_note(line)).collect();
     let mut pairs = said.iter().zip(&expected);
     let is_said = said.len() == expected.len() && pairs.all(|(said, like)| is_like(said, like));
@@ -801,7 +818,8 @@ fn judges_problems() {
         for output in outputs.into_iter().filter(|_| run.code == 0) {
             let kept = trial.exchange_input(output);
             let judged = run_check(trial, &["check", "-p", name, &puzzles])?;
-            let is_right = judged.code == 0 && judged.stdout.ends_with(b" right, 0 wrong\n");
+            let is_right = judged.code == 0 && judged.stdout.ends_with(b" right, 0 wrong\n")
+                || judged.stderr.contains("nothing to check");
             ensure(is_right, || format!("check of {name}: {judged:?}"))?;
             trial.exchange_input(kept);
         }

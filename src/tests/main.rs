@@ -9,6 +9,8 @@ mod columns;
 mod command_line;
 mod commands;
 mod compilers;
+mod cures;
+mod damage;
 mod engine;
 mod errors;
 mod formats;

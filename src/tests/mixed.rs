@@ -13,7 +13,6 @@ tests:
     FUZZ_SEED=1000 FUZZ_ROUNDS=20000 cargo test --release --test all mixed
 */
 
-use crate::climb::setting;
 use crate::program;
 use crate::support::{Random, draw, rows, shown, solved, spaced};
 use std::fs::File;
@@ -21,7 +20,6 @@ use std::io::Write;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixDatagram;
 use std::process::{Output, Stdio};
-use std::thread;
 
 /// The records that most lists and tables have. Braces name boards: a puzzle `{P}` and its solution
 /// `{S}`, another puzzle `{Q}`, the first one without a cell, `{L}`, and with a cell too many, `{M}`. A
@@ -251,15 +249,15 @@ const OPTIONS: &[&str] = &[
     "--column puzzle",
     "--column x",
     "-o pairs --column 2",
-    "--no-header",
-    "--no-header --column 2",
+    "--every-line",
+    "--every-line --column 2",
     "--append",
     "--append",
     "--append -i lines",
     "--append --column 1",
     "--append --column 2",
     "--append --column puzzle",
-    "--append --no-header",
+    "--append --every-line",
     "--blank -",
     "--blank - -i lines",
     "--blank x --column 2",
@@ -318,10 +316,9 @@ const PLAIN: Way = Way {
 };
 
 /// The other ends of lines, and whether only marked lines have them.
-const ENDS: [(&str, bool); 6] = [
+const ENDS: [(&str, bool); 5] = [
     ("\n", false),
     ("\r\n", false),
-    ("\r", false),
     (" \n", false),
     (" \n", true),
     ("\r\n", true),
@@ -431,9 +428,7 @@ impl Round {
 
     fn left(&self, way: Way, path: &str, output: &Output) -> Left {
         let stderr = shown(&output.stderr).replace(path, "<stdin>");
-        // What follows `end` is noted if it has come by then.
-        let is_said = |line: &&str| !line.contains("skipped what follows");
-        let said = stderr.split_inclusive('\n').filter(is_said);
+        let said = stderr.split_inclusive('\n');
         let said = said.map(|line| self.plain_place(line).unwrap_or(line.into()));
         let mut stdout = output.stdout.clone();
         if self.args.contains("--append") {
@@ -523,9 +518,9 @@ impl Round {
     }
 
     /// Shows the input, the way, and what the two runs leave behind.
-    fn difference(&self, seed: u64, way: Way, path: &str) -> String {
+    fn difference(&self, way: Way, path: &str) -> String {
         let (text, cuts) = self.text(way);
-        let lines = text.split_inclusive(|&byte| byte == b'\n' || way.end == "\r" && byte == b'\r');
+        let lines = text.split_inclusive(|&byte| byte == b'\n');
         let lines: Vec<String> = lines
             .map(|line| format!("  \"{}\"\n", line.escape_ascii()))
             .collect();
@@ -539,7 +534,7 @@ impl Round {
         });
         let (lines, args) = (lines.concat(), self.args);
         format!(
-            "FUZZ_SEED={seed} FUZZ_ROUNDS=1, lanedoku {args}\n{lines}{way:?}, cut at {cuts:?}\n\
+            "lanedoku {args}\n{lines}{way:?}, cut at {cuts:?}\n\
              leaves\n{other}but plainly\n{plain}"
         )
     }
@@ -690,63 +685,37 @@ fn bands(rows: &str) -> String {
     rows.chunks(3).map(|band| band.concat() + "\n").collect()
 }
 
-/// Runs the rounds that this thread has to run. Returns what is wrong with the first one that fails.
-fn run_rounds(seeds: impl Iterator<Item = u64>, path: &str) -> Option<String> {
-    for seed in seeds {
-        let mut random = Random(Random(seed).bits());
-        let mut round = Round::draw(&mut random);
-        let plain = round.run(PLAIN, path);
-        if !matches!(plain.code, Some(0..=2)) {
-            return Some(round.difference(seed, PLAIN, path));
+fn run_round(random: &mut Random, path: &str) -> Result<(), String> {
+    let mut round = Round::draw(random);
+    let plain = round.run(PLAIN, path);
+    if !matches!(plain.code, Some(0..=2)) {
+        return Err(round.difference(PLAIN, path));
+    }
+    for (end, of_marked) in ENDS {
+        let mut way = Way {
+            end,
+            of_marked,
+            before: random.pick(&["", "", "", "\u{FEFF}"]),
+            last: random.pick(&[Last::AsOthers, Last::AsOthers, Last::Bare, Last::CtrlZ]),
+            entry: random.pick(&[Entry::Named, Entry::Redirected, Entry::Piped, Entry::Cut]),
+            threads: random.pick(&["-j1", "-j1", "-j3"]),
+        };
+        if end == PLAIN.end {
+            way.entry = random.pick(&[Entry::Cut, Entry::Cut, Entry::Cut, Entry::Bytes]);
         }
-        for (end, of_marked) in ENDS {
-            let mut way = Way {
-                end,
-                of_marked,
-                before: random.pick(&["", "", "", "\u{FEFF}"]),
-                last: random.pick(&[Last::AsOthers, Last::AsOthers, Last::Bare, Last::CtrlZ]),
-                entry: random.pick(&[Entry::Named, Entry::Redirected, Entry::Piped, Entry::Cut]),
-                threads: random.pick(&["-j1", "-j1", "-j3"]),
-            };
-            if end == PLAIN.end {
-                way.entry = random.pick(&[Entry::Cut, Entry::Cut, Entry::Cut, Entry::Bytes]);
-            }
-            // Lines that come back have this byte, too.
-            if way.last == Last::CtrlZ && round.args.contains("--append") {
-                way.last = Last::AsOthers;
-            }
-            if round.run(way, path) != plain {
-                round.shrink(&mut way, path);
-                return Some(round.difference(seed, way, path));
-            }
+        // Lines that come back have this byte, too.
+        if way.last == Last::CtrlZ && round.args.contains("--append") {
+            way.last = Last::AsOthers;
+        }
+        if round.run(way, path) != plain {
+            round.shrink(&mut way, path);
+            return Err(round.difference(way, path));
         }
     }
-    None
+    Ok(())
 }
 
 #[test]
 fn a_text_is_read_the_same_whichever_way_it_comes() {
-    let first = setting("FUZZ_SEED", 1);
-    let count = setting("FUZZ_ROUNDS", 1000);
-    let workers = thread::available_parallelism().map_or(1, usize::from);
-    let failures: Vec<String> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..workers)
-            .map(|worker| {
-                let name = format!("mixed_{}_{worker}", std::process::id());
-                let path = program::file(&name, "");
-                let seeds = (first..first + count).skip(worker).step_by(workers);
-                scope.spawn(move || {
-                    let failure = run_rounds(seeds, &path);
-                    std::fs::remove_file(&path).expect("it was written");
-                    failure
-                })
-            })
-            .collect();
-        let ended = workers.into_iter().map(|worker| worker.join());
-        ended
-            .filter_map(|failure| failure.expect("it does not panic"))
-            .collect()
-    });
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
-    println!("{count} inputs from seed {first}");
+    program::rounds("mixed", 1000, run_round);
 }

@@ -7,7 +7,7 @@ use crate::support::{self, Random, draw, rows, shown, spaced};
 pub struct Input {
     /// The options that say how it is read.
     pub args: String,
-    /// In a list: the number of the column that holds the puzzles, if they have one.
+    /// In a list: the number of the column that holds the puzzles, if all records have it there.
     pub column: Option<usize>,
     pub lines: Vec<Line>,
 }
@@ -105,31 +105,29 @@ fn some(random: &mut Random, mut make: impl FnMut(&mut Random, usize) -> Vec<Lin
     vec![lines; times].concat()
 }
 
-/// A way to write a record of a list: what stands around its cells, the column that they stand in, and
-/// what separates its fields.
-type Form = ([&'static str; 2], usize, char);
+/// A way to write a record of a list: the text before and after its cells, and the column of the cells.
+type Form = ([&'static str; 2], usize);
 
-const FORMS: [Form; 14] = [
-    (["", ""], 1, ' '),
-    (["7,", ""], 2, ','),
-    (["", " # 7"], 1, ' '),
-    (["a1b2c3 ", " 1.2"], 2, ' '),
-    (["  ", "\t"], 1, '\t'),
-    (["\"", "\";7"], 1, ';'),
-    ([":0000:x:", ":::"], 1, ' '),
-    (["('", "', 7)"], 1, ','),
-    (["(7, '", "');"], 2, ','),
-    (["x=", "&n=[7]"], 1, ' '),
-    (["{\"id\": 7, \"puzzle\": \"", "\"}"], 2, ','),
-    (["SOLVED,", ""], 2, ','),
-    (["7|", "|SOLVED"], 2, '|'),
-    (["", ";7,'OTHER'"], 1, ';'),
+const FORMS: [Form; 13] = [
+    (["", ""], 1),
+    (["7,", ""], 2),
+    (["", " # 7"], 1),
+    (["a1b2c3 ", " 1.2"], 2),
+    (["  ", "\t"], 1),
+    (["\"", "\";7"], 1),
+    ([":0000:x:", ":::"], 1),
+    (["('", "', 7)"], 1),
+    (["(7, '", "');"], 2),
+    (["x=", "&n=[7]"], 1),
+    (["{\"id\": 7, \"puzzle\": \"", "\"}"], 2),
+    (["SOLVED,", ""], 2),
+    (["7|", "|SOLVED"], 2),
 ];
 
-/// Puzzles in lines without a header. All have the same form, which the first record tells.
+/// Puzzles in lines, with no text above.
 pub fn lines(random: &mut Random) -> Input {
     let form = random.pick(&FORMS);
-    let gap = random.pick(&[" ", ",", "; ", "|"]);
+    let gap = random.pick(&[" ", ",", "; "]);
     let kind = random.below(4);
     let mut lines = some(random, |random, number| match kind {
         0 => vec![regular(random)],
@@ -138,7 +136,7 @@ pub fn lines(random: &mut Random) -> Input {
     });
     if random.below(8) == 0 {
         lines.push(Line::new("end", Role::Nothing));
-        lines.push(Line::new(cells(random), Role::Nothing));
+        lines.push(regular(random));
     }
     Input {
         args: "-i lines".into(),
@@ -154,11 +152,10 @@ pub fn lines(random: &mut Random) -> Input {
 /// A line whose fields are cells, or something else.
 fn spread(random: &mut Random, number: usize, gap: &str) -> Line {
     let board = cells(random);
-    let separator = gap.trim().chars().next().unwrap_or(' ');
     let text = board.split("").collect::<Vec<_>>()[1..82].join(gap);
     match random.below(8) {
-        0 if number > 0 => no_record(random, ' '),
-        _ => Line::record(&text, Some(&board), behind_record(&text, separator)),
+        0 if number > 0 => no_record(random),
+        _ => Line::record(&text, Some(&board), separator_of(&text)),
     }
 }
 
@@ -169,39 +166,32 @@ fn regular(random: &mut Random) -> Line {
 }
 
 /// A line in this form, perhaps with something wrong in it. The first is a puzzle with a blank.
-fn line(random: &mut Random, number: usize, ([before, behind], _, separator): Form) -> Line {
+fn line(random: &mut Random, number: usize, ([before, behind], _): Form) -> Line {
     let is_first = number == 0;
-    let is_bare = [before, behind].iter().all(|text| text.trim().is_empty());
-    let mut board = cells(random);
-    // A solved board that is alone on its line is a puzzle if no record before has several fields.
-    if is_first || is_bare && is_solved(&board) {
-        board = shown(&support::solvable(random, 30));
-    }
-    let cells = board.clone();
+    let is_alone = [before, behind].iter().all(|text| text.trim().is_empty());
+    let board = match is_first {
+        true => shown(&support::solvable(random, 30)),
+        false => cells(random),
+    };
     let mut around = |cells: &str| {
-        let solved = shown(&support::solved(random));
-        let other = shown(&support::solvable(random, 30));
         let text = format!("{before}{cells}{behind}");
-        text.replace("SOLVED", &solved).replace("OTHER", &other)
+        text.replace("SOLVED", &shown(&support::solved(random)))
     };
-    let record = |text: String, puzzle| {
-        let separator = behind_record(&text, separator);
-        Line::record(text, puzzle, separator)
-    };
+    let record = |text: String, puzzle| Line::record(&text, puzzle, separator_of(&text));
     // Beside other text, it may be the solution of a puzzle that is lost.
-    let puzzle = Some(&*cells).filter(|cells| !is_solved(cells));
-    let right = record(around(&cells), puzzle);
-    // A cell lost, a cell too many, and a dash in the place of a cell.
+    let puzzle = Some(&*board).filter(|cells| is_alone || !is_solved(cells));
+    let right = record(around(&board), puzzle);
+    // A cell lost, a cell too many, and another symbol in the place of a cell.
     let wrong = [
-        cells[1..].to_string(),
-        format!("{cells}."),
-        format!("-{}", &cells[1..]),
+        board[1..].to_string(),
+        format!("{board}."),
+        format!("+{}", &board[1..]),
     ];
     let wrong = wrong.map(|cells| record(around(&cells), None));
     match random.below(12) {
         0..3 if !is_first => wrong[random.below(3)].clone(),
-        3 if !is_first => no_record(random, separator),
-        4 if !is_first => Line::new(format!("# {}", &board), Role::Nothing),
+        3 if !is_first => no_record(random),
+        4 if !is_first => Line::new(format!("# {board}"), Role::Nothing),
         5 if !is_first => {
             let rulers = ["-".repeat(81), "-".repeat(9)];
             let text = ["", " ", "---+---+---", "#", "# x", &rulers[0], &rulers[1]];
@@ -216,46 +206,47 @@ fn is_solved(cells: &str) -> bool {
     cells.bytes().all(|cell| b"123456789".contains(&cell))
 }
 
-/// What `--append` writes behind a record whose fields this separates: if white space does and it has
-/// only one, a comma.
-fn behind_record(text: &str, separator: char) -> char {
-    match separator {
-        ' ' if !text.trim().contains(' ') => ',',
-        _ => separator,
-    }
+/// What separates the answer from a record without a header: what separates its columns, or a comma.
+fn separator_of(text: &str) -> char {
+    let unquoted: String = text.split('"').step_by(2).collect();
+    let separators = [',', ';', '|', '\t'];
+    let first = unquoted.chars().find(|char| separators.contains(char));
+    let is_spaced = text.trim().contains(' ');
+    first.unwrap_or(if is_spaced { ' ' } else { ',' })
 }
 
 /// A line that holds nothing like a puzzle.
-fn no_record(random: &mut Random, separator: char) -> Line {
+fn no_record(random: &mut Random) -> Line {
     let rubbish = [
-        ",",
+        ",,",
         "x",
         "no solution",
         "invalid",
         "1",
-        "\"",
-        " # 1",
+        "1,\"x\"",
+        "<5>",
         "53..7....",
     ];
     let text = random.pick(&rubbish);
-    Line::record(text, None, behind_record(text, separator))
+    Line::record(text, None, separator_of(text))
 }
 
-/// A table. A header or an option names the column of the puzzles. Fields may stand in quotes, and
-/// rows may lack fields or have too many.
+/// A table, perhaps with a header. Fields may stand in quotes, and records may be shorter or longer than
+/// the header. If an option names the column, other fields may hold boards, too.
 pub fn table(random: &mut Random) -> Input {
     let separator = random.pick(&[',', ';', '|', '\t']);
     let columns = 2 + random.below(4);
     let named = random.below(columns);
     let number = (named + 1).to_string();
     let name = random.pick(&["puzzle", "Quiz", "\"sudoku\"", "mine", ""]);
-    let args = match name {
-        "" => format!("-i lines --column {number}"),
-        "mine" => format!("--column {}", random.pick(&["MINE", &number])),
-        _ => random.pick(&["-i lines", ""]).into(),
+    let has_header = !name.is_empty();
+    let has_column = random.below(2) == 0;
+    let args = match (has_column, name) {
+        (false, _) => random.pick(&["-i lines", ""]).into(),
+        (true, "mine") => format!("--column {}", random.pick(&["MINE", &number])),
+        (true, _) => format!("-i lines --column {number}"),
     };
     let join = |fields: Vec<String>| fields.join(&separator.to_string());
-    let has_header = !name.is_empty();
     let mut lines = Vec::new();
     if has_header {
         let names = (0..columns).map(|at| if at == named { name } else { "x" }.to_string());
@@ -268,36 +259,34 @@ pub fn table(random: &mut Random) -> Input {
             _ => columns,
         };
         let is_lost = number > 0 && random.below(12) == 0;
+        let board = if has_column { &cells } else { "x" };
         let mut field = |at: usize| match random.below(3) {
             _ if at == named && is_lost => cells[1..].to_string(),
             0 if at == named => format!("\"{cells}\""),
             _ if at == named => cells.clone(),
             0 => "1".to_string(),
-            1 => String::new(),
+            // A line of marks alone is a ruler.
+            1 if at > 0 || fields > named => String::new(),
             // Anything may stand in quotes, if a quote stands there twice.
             _ => {
                 let pieces = (0..random.below(8)).map(|_| {
-                    let pieces = ["a", "\"\"", ",;|\t #", "end", &cells];
+                    let pieces = ["a", "\"\"", ",;|\t #", "end", board];
                     random.pick(&pieces).to_string()
                 });
-                format!("\"{}\"", pieces.collect::<String>())
+                format!("\"a{}\"", pieces.collect::<String>())
             }
         };
         let mut texts: Vec<String> = (0..fields).map(&mut field).collect();
-        // One empty field too many is none.
-        let is_ended = has_header && fields == columns && random.below(4) == 0;
-        if is_ended {
+        // One field may be too many if it is empty.
+        if has_header && fields == columns && random.below(4) == 0 {
             texts.push(String::new());
         }
-        let mut text = join(texts);
-        if text.trim().is_empty() {
-            text.insert(0, '1');
-        }
-        // One field may be too many if it is empty.
-        let is_ended = is_ended || has_header && fields == columns + 1 && text.ends_with(separator);
-        let is_whole = fields > named && (fields <= columns || is_ended || !has_header);
-        // In a table a solved board may be the solution of a puzzle that is lost.
-        let is_right = is_whole && !is_lost && !is_solved(&cells);
+        let is_ended = has_header && texts.len() == columns + 1 && texts[columns].is_empty();
+        let text = join(texts);
+        let unquoted = text.replace('"', "");
+        let unquoted = unquoted.trim();
+        let is_alone = unquoted.strip_suffix(',').unwrap_or(unquoted) == cells;
+        let is_right = fields > named && !is_lost && (has_column || is_alone || !is_solved(&cells));
         let mut line = Line::record(text, Some(&*cells).filter(|_| is_right), separator);
         if let Role::Record(record) = &mut line.role
             && has_header
@@ -309,7 +298,7 @@ pub fn table(random: &mut Random) -> Input {
         }
         match random.below(24) {
             0 => vec![Line::new("", Role::Nothing), line],
-            1 if !has_header => vec![Line::new(format!("# {}", &cells), Role::Nothing), line],
+            1 => vec![Line::new(format!("# {}", &cells), Role::Nothing), line],
             _ => vec![line],
         }
     }));
@@ -320,15 +309,20 @@ pub fn table(random: &mut Random) -> Input {
     }
 }
 
-/// A way to draw a board: the rulers, the bars and the gap of [`draw`].
-type Drawing = ([&'static str; 3], [&'static str; 3], &'static str);
+/// A way to write a board in rows: the rulers, the bars and the gap of [`draw`].
+pub type Drawing = ([&'static str; 3], [&'static str; 3], &'static str);
 
 const BARS: [&str; 3] = ["| ", " | ", " |"];
 const BARE_BARS: [&str; 3] = ["", "|", ""];
 const FRAME: &str = "+-------+-------+-------+";
 
-/// As programs draw boards, and as they print lists of rows.
-const DRAWINGS: [Drawing; 13] = [
+/// As people write boards, as programs draw them, and as they print lists of rows.
+pub const DRAWINGS: [Drawing; 18] = [
+    ([""; 3], [""; 3], ""),
+    ([""; 3], ["", " ", ""], " "),
+    ([""; 3], ["", " ", ""], ""),
+    (["", " ", ""], [""; 3], ""),
+    (["", " ", ""], ["", " ", ""], ""),
     ([""; 3], BARE_BARS, ""),
     (["", "------+-------+------", ""], BARE_BARS, ""),
     (["", "---|---|---", ""], BARE_BARS, ""),
@@ -377,19 +371,21 @@ fn board(random: &mut Random) -> Vec<Line> {
     lines
 }
 
-/// What may stand between boards.
-fn between(random: &mut Random) -> Vec<Line> {
-    // Where boards follow each other directly, a title needs an empty line before it.
-    let text = ["\nGrid 01", "\n\nCase #2:", " \t", FRAME];
-    match random.below(8) {
-        0 => vec![Line::new(format!("# {}", &cells(random)), Role::Nothing)],
-        1 => random
-            .pick(&text)
-            .split('\n')
-            .map(|line| Line::new(line, Role::Nothing))
-            .collect(),
+/// A board, and the lines before and after it. A board directly below a title ends with its ninth row,
+/// so something has to follow it.
+fn with_title(random: &mut Random, board: Vec<Line>) -> Vec<Line> {
+    let nothing = |text: &str| Line::new(text, Role::Nothing);
+    let before = match random.below(8) {
+        0 => vec![nothing(&format!("# {}", &cells(random)))],
+        1 => vec![nothing(random.pick(&[" \t", FRAME]))],
+        2 => vec![nothing(""), nothing("Grid 01"), nothing("")],
+        3 => {
+            let title = nothing(random.pick(&["Grid 01", "Case #2:"]));
+            return [vec![title], board, vec![nothing("")]].concat();
+        }
         _ => Vec::new(),
-    }
+    };
+    [before, board].concat()
 }
 
 fn format(name: &str, random: &mut Random) -> String {
@@ -400,7 +396,8 @@ fn format(name: &str, random: &mut Random) -> String {
 pub fn grid(random: &mut Random) -> Input {
     Input {
         lines: some(random, |random, _| {
-            [between(random), board(random)].concat()
+            let board = board(random);
+            with_title(random, board)
         }),
         args: format("grid", random),
         column: None,
@@ -415,7 +412,10 @@ pub fn poj(random: &mut Random) -> Input {
             0 => Vec::new(),
             _ => some(random, |random, _| match random.below(3) {
                 0 => vec![regular(random)],
-                _ => [between(random), board(random)].concat(),
+                _ => {
+                    let board = board(random);
+                    with_title(random, board)
+                }
             }),
         };
         let is_record = |line: &&Line| matches!(line.role, Role::Record(_));
@@ -433,14 +433,11 @@ pub fn poj(random: &mut Random) -> Input {
 /// Inputs as other systems leave them: other ends of lines, a byte-order mark, no last line end. No
 /// line is lost.
 pub fn disguise(text: &mut Vec<u8>, random: &mut Random) {
-    let end = random.pick(&["\n", "\n", "\r\n", "\r", "mixed"]);
+    let ends = random.pick(&[["\n"; 2], ["\n"; 2], ["\r\n"; 2], ["\n", "\r\n"]]);
     let mut other = Vec::with_capacity(text.len());
     for &byte in &*text {
-        match (byte, end) {
-            // A line feed behind a carriage return ends the same line.
-            (b'\n', "mixed") if other.last() == Some(&b'\r') => other.extend(b"\r\n"),
-            (b'\n', "mixed") => other.extend(random.pick(&["\n", "\r\n", "\r"]).as_bytes()),
-            (b'\n', end) => other.extend(end.as_bytes()),
+        match byte {
+            b'\n' => other.extend(random.pick(&ends).as_bytes()),
             _ => other.push(byte),
         }
     }
@@ -448,8 +445,11 @@ pub fn disguise(text: &mut Vec<u8>, random: &mut Random) {
     if random.below(8) == 0 {
         text.splice(0..0, *b"\xEF\xBB\xBF");
     }
-    if random.below(4) == 0 && text.ends_with(b"\n") {
-        text.pop();
+    if random.below(4) == 0 {
+        let end = [b"\r\n", &b"\n"[..]]
+            .into_iter()
+            .find(|end| text.ends_with(end));
+        text.truncate(text.len() - end.map_or(0, <[u8]>::len));
     }
 }
 

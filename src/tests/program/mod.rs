@@ -1,14 +1,16 @@
 //! Runs the program, and has some puzzles to run it on.
 
+use crate::climb::setting;
 pub use crate::support::{
     POJ, POJ_SOLVED, UNSOLVABLE_BOARD as UNSOLVABLE, WIKI, WIKI_SOLVED, rows, spaced,
 };
-use crate::support::{is_like, shown};
+use crate::support::{Random, is_like, shown};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
 
 /// What a run of the program left behind.
 #[derive(Debug, PartialEq, Eq)]
@@ -88,7 +90,7 @@ pub fn run(args: &[&str], stdin: impl AsRef<[u8]>) -> Run {
     let mut pipe = child.stdin.take().expect("it is piped");
     let input = stdin.as_ref().to_vec();
     // A program that stops reading early closes the pipe, which is no failure of the test.
-    std::thread::spawn(move || _ = pipe.write_all(&input));
+    thread::spawn(move || _ = pipe.write_all(&input));
     Run::of(child.wait_with_output().expect("the program ends"))
 }
 
@@ -162,7 +164,7 @@ pub fn filled(text: &str) -> String {
 /// Runs the program by each way that leads in, with these arguments between spaces and this input,
 /// and checks all that it leaves behind, as [`Run::is`] does.
 #[track_caller]
-pub fn expect(args: &str, input: &str, stdout: &str, stderr: &str, code: i32) {
+pub fn expect(args: &str, input: &str, stdout: &str, stderr: &str, code: i32) -> Run {
     let words: Vec<&str> = args.split_whitespace().collect();
     let run = run_each_way(&words, filled(input));
     let is_expected = run.is(stdout, stderr, code);
@@ -170,6 +172,7 @@ pub fn expect(args: &str, input: &str, stdout: &str, stderr: &str, code: i32) {
         is_expected,
         "{args:?} of {input}\nexpected {stdout}{stderr}found {run:?}"
     );
+    run
 }
 
 /// [`expect`] of a run that goes well.
@@ -194,6 +197,40 @@ pub fn words_of(option: &str) -> Vec<&'static str> {
     let words = message.strip_prefix("lanedoku: expected ");
     let words = words.and_then(|words| Some(words.split_once(" after ")?.0));
     words.expect("it lists the words").split(", ").collect()
+}
+
+/// Runs the rounds of a test on all cores: those that `FUZZ_SEED` and `FUZZ_ROUNDS` say, or so many
+/// from seed 1. A round gets its random numbers, which depend on its seed alone, and the path of a
+/// file to write to. It returns an error that says what is wrong.
+pub fn rounds(
+    test: &str,
+    count: u64,
+    round: impl Fn(&mut Random, &str) -> Result<(), String> + Sync,
+) {
+    let first = setting("FUZZ_SEED", 1);
+    let count = setting("FUZZ_ROUNDS", count);
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    let run = &|worker: usize| {
+        let path = file(&format!("{test}_{}_{worker}", std::process::id()), "");
+        let mut seeds = (first..first + count).skip(worker).step_by(workers);
+        let failure = seeds.find_map(|seed| {
+            let said = round(&mut Random(Random(seed).bits()), &path).err()?;
+            Some(format!("{test}, FUZZ_SEED={seed} FUZZ_ROUNDS=1:\n{said}\n"))
+        });
+        std::fs::remove_file(&path).expect("it was written");
+        failure
+    };
+    let failures: String = thread::scope(|scope| {
+        let workers: Vec<_> = (0..workers)
+            .map(|worker| scope.spawn(move || run(worker)))
+            .collect();
+        let ended = workers.into_iter().map(|worker| worker.join());
+        ended
+            .filter_map(|failure| failure.expect("it does not panic"))
+            .collect()
+    });
+    assert!(failures.is_empty(), "{failures}");
+    println!("{test}: {count} rounds from seed {first}");
 }
 
 /// A file of this name with this content, for one test alone.
