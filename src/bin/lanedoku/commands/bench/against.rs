@@ -18,7 +18,7 @@ They take turns because the speed of a machine drifts. A slow spell slows both, 
 the ratio of a turn.
 */
 
-use super::{Summary, process::ProcessGroup, set::Set, table::Field, verify};
+use super::{Summary, printout::Field, process::ProcessGroup, set::Set, verify};
 use crate::input::encoding::shown;
 use crate::output::{progress::Progress, report::print_message};
 use crate::{system, units};

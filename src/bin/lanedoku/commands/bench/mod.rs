@@ -8,9 +8,9 @@ program's and another's (`against`; `process` starts and ends them). `set` reads
 */
 
 mod against;
+mod printout;
 mod process;
 mod set;
-mod table;
 mod timing;
 
 use crate::commands::check::check_files;
@@ -21,10 +21,10 @@ use crate::output::{
 };
 use crate::run::pipeline::Plan;
 use lanedoku::Isa;
+use printout::{Field, Table};
 use set::Set;
 use std::ffi::OsString;
 use std::io::{Cursor, Read};
-use table::{Field, Table};
 
 /// `lanedoku bench [OPTIONS] FILE...`
 #[derive(Debug, Default, PartialEq)]

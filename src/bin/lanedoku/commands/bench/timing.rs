@@ -16,7 +16,7 @@ The rate is the median of the rounds: another program that takes the processor f
 change it.
 */
 
-use super::{Summary, set::Set, table::Field, verify};
+use super::{Summary, printout::Field, set::Set, verify};
 use crate::output::formats::NO_SOLUTION;
 use lanedoku::internal::CELLS;
 use lanedoku::{Counters, Isa, Shape, Solver};
