@@ -1277,82 +1277,80 @@ fn differences_from_what_a_problem_wants() {
 /// Every kind of wrong answer, the lines they stand on, and the right ones between them.
 #[test]
 fn check_names_what_is_wrong() {
-    let puzzles = "{poj}\n{wiki}\n{wiki}\nno puzzle\n{wiki}\n{poj}\n{none}\n{wiki}\n{poj}\n{none}\n\
-                   neither\n{poj}\n{wiki}\n";
+    let puzzles = "{wiki}\n{poj}\n{wiki}\n{wiki}\n{poj}\nno puzzle\n{wiki}\n{none}\n{poj}\n{none}\n\
+                   neither\n{poj}\n{none}\n{poj}\n{wiki}\n";
     let puzzles = file("wrong-puzzles", filled(puzzles));
     let [changed, twice, hole] = [
         ("{POJ}", "143", "243"),
-        ("{WIKI rows}", "534", "535"),
+        ("{WIKI}", "534", "535"),
         ("{WIKI}", "534", "53."),
     ]
     .map(|(board, from, to)| filled(board).replacen(from, to, 1));
+    let short = &filled("{POJ}")[1..];
     let answers = format!(
-        "{changed}\n{twice}{hole}\ninvalid\n{{WIKI}}\nno solution\nno solution\ninvalid\n{{POJ}}\n\
-         {changed}\nno solution\n{{POJ}}\nSegmentation fault"
+        "{{WIKI}}\n{changed}\n{twice}\n{hole}\n{short}\n{{POJ}}\n\nno solution\n{changed}\ninvalid\n\
+         several solutions\nx\n\"\",no solution.\nno solution\n7,\nSegmentation fault\nDone.\n"
     );
-    let faults = "<stdin>:1: puzzle 1: a clue changed in row 1 column 1: 1 to 2\n\
-                  <stdin>:2: puzzle 2: two 5s in row 1\n\
-                  <stdin>:11: puzzle 3: the answer is missing: found 80 digits in 81 cells, `53.678912672195348198342…`\n\
-                  <stdin>:14: puzzle 6: `no solution` although there is one\n\
-                  <stdin>:16: puzzle 8: `invalid` although the puzzle is well formed\n\
-                  <stdin>:18: puzzle 10: a solution although there is none: a clue changed in row 1 column 8: 6 to 7\n\
-                  <stdin>:19: puzzle 11: expected `invalid`: the puzzle is malformed\n\
-                  <stdin>:21: puzzle 13: the answer is missing: found `Segmentation fault`\n\
-                  5 right, 8 wrong\n";
+    let faults = "<stdin>:2: puzzle 2: a clue changed in row 1 column 1: 1 to 2; line 6 is right: 4 answers may \
+                  be too many here\n\
+                  <stdin>:3: puzzle 3: two 5s in row 1\n\
+                  <stdin>:4: puzzle 4: no digit in row 1 column 3\n\
+                  <stdin>:5: puzzle 5: expected a solution, found 80 digits, `436285795721394689867542…`\n\
+                  <stdin>:6: puzzle 6: expected `invalid`, because the puzzle is malformed: found a board\n\
+                  <stdin>:8: puzzle 7: `no solution` although the puzzle has one\n\
+                  <stdin>:9: puzzle 8: a board although the puzzle has no solution: a clue changed in row 1 column 8: 6 to 7\n\
+                  <stdin>:10: puzzle 9: `invalid` although the puzzle is well formed\n\
+                  <stdin>:11: puzzle 10: `several solutions` although the puzzle has none\n\
+                  <stdin>:12: puzzle 11: expected `invalid`, because the puzzle is malformed: found `x`\n\
+                  <stdin>:13: puzzle 12: expected a solution, found `\"\",no solution.`\n\
+                  <stdin>:15: puzzle 14: expected a solution, found `7,`\n\
+                  <stdin>:16: puzzle 15: expected a solution, found `Segmentation fault`\n\
+                  <stdin>:17: there is no puzzle for this answer\n\
+                  2 right, 13 wrong, 1 too many\n";
     let said = "lanedoku: 2 malformed puzzles: `invalid` is the right answer; the first: \
-                *wrong-puzzles:4:1: expected 81 cells, found `n`\n";
+                *wrong-puzzles:6:1: expected 81 cells, found `no puzzle`\n";
     run_each_way(&["check", &puzzles], filled(&answers)).leaves(faults, said, 1);
-
-    // Where an answer is missing, it is said what stands there.
-    let solved = filled("{POJ}");
-    let missing = "puzzle 2: the answer is missing: found";
-    for (puzzle, answer, fault) in [
-        (
-            "{poj}",
-            &solved[1..],
-            &*format!("{missing} 80 digits in 80 cells, `436*`"),
-        ),
-        (
-            "{none}",
-            "NOT SOLVABLE",
-            &format!("{missing} `NOT SOLVABLE`, expected `no solution`: the puzzle has none"),
-        ),
-        (
-            "no puzzle",
-            "?",
-            &format!("{missing} `?`, expected `invalid`: the puzzle is malformed"),
-        ),
-        ("{poj}", &rows(&solved[9..]), "puzzle 2: 8 rows of a board"),
-    ] {
-        let puzzles = filled(&format!("{{wiki}}\n{puzzle}\n{{wiki}}\n"));
-        let puzzles = file("nearly-answered", puzzles);
-        let answers = filled(&format!("{{WIKI}}\n{answer}\n{{WIKI}}\n"));
-        let faults = format!("<stdin>:2: {fault}\n2 right, 1 wrong\n");
-        let said = if puzzle == "no puzzle" { "*\n" } else { "" };
-        run_each_way(&["check", &puzzles], answers).leaves(&faults, said, 1);
-    }
 }
 
-/// Where nothing fits any more, that is said once.
+/// The first wrong answer after a right one says what was passed over before it, and how far ahead it
+/// would fit.
 #[test]
-fn what_is_out_of_step_is_named() {
-    let puzzles = output(
-        &["generate", "2300", "--any", "--seed", "1", "-o", "lines"],
-        "",
-    );
-    let answers = output(&[], &puzzles);
-    let answers: Vec<&str> = answers.lines().collect();
-    let puzzles = file("out-of-step", puzzles);
-    let check = |answers: &[&str]| run(&["check", &puzzles], answers.join("\n")).stdout;
-    for (lost, score, is_lost) in [
-        (1000, "\n1300 right, 1000 wrong\n", false),
-        (1001, "\n100 right, 2200 wrong\n", true),
+fn check_says_where_answers_may_be_lost() {
+    let puzzles = file("lost-answers", filled("{wiki}\n{poj}\n{none}\n{wiki}\n"));
+    for (answers, faults) in [
+        (
+            "{WIKI rows}no solution\n{WIKI rows}",
+            "<stdin>:10: puzzle 2: `no solution` although the puzzle has one; right for puzzle 3: 1 answer \
+             may be missing here\n\
+             <stdin>:11: puzzle 3: a board although the puzzle has no solution: a clue changed in row 1 \
+             column 8: 6 to 1\n\
+             <stdin>:20: puzzle 4: the answer is missing\n1 right, 2 wrong, 1 missing\n",
+        ),
+        (
+            "{WIKI rows}{WIKI rows}Puzzle 2\n{POJ rows}no solution\n{WIKI rows}",
+            "<stdin>:10: puzzle 2: a clue changed in row 1 column 1: 1 to 5; right for puzzle 4: 2 answers \
+             may be missing here; line 20 is right: 1 answer may be too many here\n\
+             <stdin>:20: puzzle 3: a board although the puzzle has no solution: a clue changed in row 1 \
+             column 8: 6 to 7\n\
+             <stdin>:29: puzzle 4: `no solution` although the puzzle has one\n\
+             <stdin>:30: there is no puzzle for this answer\n1 right, 3 wrong, 1 too many\n",
+        ),
+        (
+            "{WIKI rows}Puzzle 2\n143628579\ntimeout\n",
+            "<stdin>:11: puzzle 2: expected a solution, found 1 row of a board; passed over before it: \
+             `Puzzle 2` in line 10\n\
+             <stdin>:13: puzzle 3: the answer is missing, and 1 more\n1 right, 1 wrong, 2 missing\n",
+        ),
+        (
+            "{WIKI}\n",
+            "<stdin>:2: puzzle 2: the answer is missing, and 2 more\n1 right, 0 wrong, 3 missing\n",
+        ),
+        (
+            "{WIKI}\n{POJ}\nno solution\n{WIKI}\n\n{POJ}\ninvalid\nno solution\n",
+            "<stdin>:6: there is no puzzle for this answer, nor for the 2 after it\n4 right, 0 wrong, 3 too many\n",
+        ),
     ] {
-        let stdout = check(&[&answers[..100], &answers[100 + lost..]].concat());
-        assert!(stdout.ends_with(score), "{stdout}");
-        let line = "<stdin>:101: from here on 1000 answers in a row are wrong, and none fits nearby: \
-                    answers or rows may be missing here\n";
-        assert_eq!(stdout.contains(line), is_lost, "{stdout}");
+        run_each_way(&["check", &puzzles], filled(answers)).leaves(faults, "", 1);
     }
 }
 
