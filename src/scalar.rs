@@ -534,7 +534,7 @@ impl Iterator for Solutions {
 }
 
 impl Board {
-    /// The board with these candidates, as in [`is_solvable`].
+    /// The board with these candidates, as in [`Finder::find`].
     fn of_candidates(candidates: &[u16; 81]) -> Board {
         let mut board = Board {
             digits: [0; 9],
@@ -579,11 +579,29 @@ pub fn effort(puzzle: &[u8; 81], limit: u64) -> Effort {
     }
 }
 
-/// Whether a board has a solution. Each cell has nine bits: bit `digit - 1` is set if the digit is a
-/// candidate.
-pub fn is_solvable(candidates: &[u16; 81]) -> bool {
-    let mut search = Search::new(Board::of_candidates(candidates));
-    search.next_solution().is_some()
+/// Finds a solution of one board after another.
+///
+/// It keeps its last guess from board to board. If the boards have a contradiction in common, and a
+/// guess leads to it, then only the first board takes the guesses to find that out.
+#[derive(Default)]
+pub struct Finder {
+    search: Search,
+}
+
+impl Finder {
+    /// A solution of a board, if it has one. Each cell has nine bits: bit `digit - 1` is set if the
+    /// digit is a candidate.
+    pub fn find(&mut self, candidates: &[u16; 81]) -> Option<[u8; 81]> {
+        self.search.branches.clear();
+        self.search.branches.push(Board::of_candidates(candidates));
+        let solution = self.search.next_solution();
+        solution.map(|board| board.text())
+    }
+
+    /// The number of guesses so far, for all boards.
+    pub fn guesses(&self) -> u64 {
+        self.search.guesses
+    }
 }
 
 #[cfg(test)]

@@ -43,6 +43,16 @@ impl Chains {
         self.links[lane].successor.map(usize::from)
     }
 
+    /// The lanes of the chain of this lane, the last one first.
+    pub fn lanes_from_last(&self, mut lane: usize) -> impl Iterator<Item = usize> {
+        while let Some(successor) = self.successor(lane) {
+            lane = successor;
+        }
+        std::iter::successors(Some(lane), |&lane| {
+            self.links[lane].predecessor.map(usize::from)
+        })
+    }
+
     /// Makes `thief`, which is in no chain, the successor of `victim`.
     pub fn insert(&mut self, victim: usize, thief: usize) {
         let successor = self.links[victim].successor.replace(thief as u8);
@@ -118,6 +128,8 @@ mod tests {
             [4, 2, 9, 30].map(|lane| chains.is_first(lane)),
             [true, false, false, false]
         );
+        assert!(chains.lanes_from_last(2).eq([30, 9, 2, 4]));
+        assert!(chains.lanes_from_last(7).eq([7]), "a lane in no chain");
         chains.remove(4);
         assert_eq!(
             (chains.is_first(2), chains.successor(2), chains.successor(4)),

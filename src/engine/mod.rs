@@ -18,6 +18,7 @@ You can read the engine in an evening. Take the files in this order:
 
 - `sweep`: one propagation pass over all lanes. It is the heart of the engine.
 - `search`: a depth-first search in every lane, and the code that loads and unloads the lanes.
+- `search/tester`: what is done about searches that take very long.
 - `guess`: the choice of the cell to guess.
 - `chains`: lanes that share a puzzle at the end of a batch.
 - `objective`: the aim of a search. It is to find one solution, to find out if there is a second
@@ -40,13 +41,12 @@ is the first solution in depth-first order.
 
 All `unsafe` code of the crate is in this folder, and the compiler refuses it elsewhere:
 
-- in the files of `lanes`: intrinsics, assembler (`asm!`), the volatile stores of AVX-512, and the
-  implementations of [`Bits`](bits::Bits) for registers;
+- in the files of `lanes`: intrinsics, assembler (`asm!`), the volatile stores of AVX-512, the
+  implementations of [`Bits`](bits::Bits) for registers, and reading the words of a vector;
 - in `isa`: calls of functions that are compiled for an instruction set;
 - in `bits` and `snapshot`: treating words of memory as registers;
 - in `search`: treating plain words as snapshots, and volatile stores;
-- in `prefetch`: one instruction;
-- in the tests: reading the words of vectors.
+- in `prefetch`: one instruction.
 */
 
 /// Three values in an array, `[f(0), f(1), f(2)]`, written out. It is for values that are vectors:
@@ -278,7 +278,7 @@ impl Solver {
     }
 }
 
-/// Sets when a solver tests branches (see `Patience`). It is only for the tests of the engine. No
+/// Sets when a solver tests puzzles (see `Patience`). It is only for the tests of the engine. No
 /// answer of [`Solver::solve`] and no count depends on it.
 pub fn set_patience(solver: &mut Solver, guesses: u64, rounds: u64) {
     solver.patience = Patience { guesses, rounds };

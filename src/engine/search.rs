@@ -8,8 +8,8 @@ lane is *suspect* if it has searched one puzzle for very long ([`Patience`]).
 ```text
 while there is something left to do:
     if enough lanes wait:
-        test      in each suspect lane that waits to backtrack, remove branches without a solution
-                  from the end of the trail; if no branch is left, the lane becomes idle
+        test      if a suspect lane waits to backtrack, test its puzzle: remove what has no solution
+                  and comes next in the search; a lane of which nothing is left becomes idle
         unload    copy out lanes that are stuck or solved, up to eight at once
         deliver   write the grid of a solved lane as the answer to its puzzle; the lane becomes
                   idle, or if more solutions are wanted, it waits to backtrack
@@ -34,16 +34,18 @@ nothing else, for three reasons. A sweep removes only candidates that no solutio
 guess divides the solutions of a state between two states. A lane counts as solved only if it is
 proved that its grid is a solution.
 
-**Why branches are tested.** On some boards the sweeps see a contradiction very late. Guesses in
-other parts of the board do not help, so a lane meets the same contradiction again and again,
-millions of times. The tests limit how often. When the lanes of a puzzle have taken very many
-guesses, now and then the [scalar solver](crate::scalar) looks for a solution of their last
-branches. Branches without a solution are removed. The scalar solver meets the same contradiction
-less often, because it guesses again where its last guess failed.
+**Why puzzles are tested.** On some boards the sweeps see a contradiction very late. Guesses in other
+parts of the board do not help, so a lane meets the same contradiction again and again, millions of
+times. The tests limit how often. When the lanes of a puzzle have taken very many guesses, the
+[scalar solver](crate::scalar) looks for a solution of what is left of the puzzle: of the branches
+and the states of its lanes ([`tester`]). It meets the same contradiction less often, because it
+guesses again where its last guess failed.
 
-A branch may be tested at any time. If it has no solution, the lane would search it and find
+A puzzle may be tested at any time. If a branch has no solution, its lane would search it and find
 nothing. If it is removed, the lane goes on with the branch that comes after it in the search. So
-the search finds the same solutions in the same order.
+the search finds the same solutions in the same order. If only the first solution is wanted, and a
+branch has a solution, then everything that comes after this branch is removed, too: it has only
+later solutions.
 */
 
 use super::chains::Chains;
@@ -58,33 +60,36 @@ use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
 use super::sweep::sweep;
 use super::text::Boards;
-use crate::scalar;
 use std::num::NonZero;
+use tester::Tester;
+
+mod tester;
 
 /// The greatest number of branches on a trail. Each guess sets a different one of the 81 cells. One
 /// more guess is possible in a lane without an open cell ([`LaneSearch::guess`]).
 const DEPTH: usize = 82;
 
-/// When the branches of a lane are tested.
+/// When puzzles are tested.
 #[derive(Clone, Copy)]
 pub struct Patience {
     /// The length of a period. It ends when all lanes together have taken `guesses` times as many
     /// guesses as there are lanes. A lane becomes suspect if it searches one puzzle for a whole
     /// period without finding a solution, and had guessed in this puzzle before the period began.
+    /// Then its puzzle is tested. It is tested again when a suspect lane waits to backtrack.
     pub guesses: u64,
-    /// How long a lane is not tested after a test that removed no branch. The lane skips its test
-    /// in this number of rounds in which it waits to backtrack. A round is a call of
-    /// [`LaneSearch::move_lanes`].
+    /// How long a puzzle is not tested again if a test removed nothing. Each of its lanes skips
+    /// this number of tests. A lane skips one in each round in which it waits to backtrack. A round
+    /// is a call of [`LaneSearch::move_lanes`].
     pub rounds: u64,
 }
 
 impl Default for Patience {
     fn default() -> Self {
         Patience {
-            // Only two of the 375 puzzles in hardest375 take more guesses than this. These puzzles
-            // are among the hardest known.
-            guesses: 512,
-            rounds: 512,
+            // Of the 12,567 puzzles in hardest375 and hardest1905, only four take more guesses than
+            // this. These puzzles are among the hardest known.
+            guesses: 256,
+            rounds: 64,
         }
     }
 }
@@ -163,7 +168,7 @@ struct Sets {
     guessed: LaneSet,
     /// Had guessed in its puzzle before this period began, and has not found a solution since.
     early: LaneSet,
-    /// Was in `early` when a period ended, and has found no solution since. Its branches are tested
+    /// Was in `early` when a period ended, and has found no solution since. Its puzzle is tested
     /// now and then.
     suspect: LaneSet,
 }
@@ -193,13 +198,6 @@ fn members(mut set: LaneSet) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Whether a branch has a solution.
-#[cold]
-#[inline(never)]
-fn has_solution(branch: &Snapshot) -> bool {
-    scalar::is_solvable(&std::array::from_fn(|cell| branch.cell(cell)))
-}
-
 /// A search while it runs.
 struct LaneSearch<'a, T: Token, A> {
     token: T,
@@ -216,6 +214,8 @@ struct LaneSearch<'a, T: Token, A> {
     count: usize,
     objective: Objective<'a, A>,
     counters: Counters,
+    /// Not a field by value: that is slower (`EXPERIMENTS.md`).
+    tester: &'a mut Tester,
     patience: Patience,
     /// This period ends when the counter of guesses reaches this number.
     period_end: u64,
@@ -257,6 +257,7 @@ impl<A: Aim> Task for Batch<'_, A> {
                 puzzles: count as u64,
                 ..Counters::default()
             },
+            tester: &mut Tester::default(),
             patience: self.patience,
             period_end: 0,
             until_test: [0; MOST_LANES],
@@ -269,6 +270,7 @@ impl<A: Aim> Task for Batch<'_, A> {
             } else if search.sets.running != 0 {
                 search.sweep();
             } else {
+                search.counters.test_guesses = search.tester.guesses();
                 return search.counters;
             }
         }
@@ -304,19 +306,20 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         (self.sets.backtracking | idle).count_ones()
     }
 
-    /// The lanes whose branches may be stolen: those that have a branch and do not wait to
-    /// backtrack. A lane that waits to backtrack needs its last branch, and this may be its only
-    /// branch.
+    /// The lanes whose branches may be stolen: those that have a branch, do not wait to backtrack,
+    /// and are not suspect. A lane that waits to backtrack needs its last branch, and this may be
+    /// its only branch. The branches of a suspect lane are tested together. If other lanes took
+    /// some of them, each of these lanes would need tests of its own.
     fn victims(&self) -> LaneSet {
-        self.sets.saved & !self.sets.backtracking
+        self.sets.saved & !(self.sets.backtracking | self.sets.suspect)
     }
 
-    /// One round: tests branches, unloads up to eight lanes, delivers answers, loads up to eight
+    /// One round: tests puzzles, unloads up to eight lanes, delivers answers, loads up to eight
     /// lanes, and guesses.
     #[inline(always)]
     fn move_lanes(&mut self, thresholds: Thresholds) {
         if self.sets.backtracking & self.sets.suspect != 0 {
-            self.test_branches();
+            self.test_puzzles();
         }
         // The lanes to unload: `guesses` stuck lanes first, then solved lanes.
         let (mut out, mut guesses) = (LaneList::default(), 0);
@@ -370,36 +373,27 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
             .guesses
             .saturating_mul(T::Vector::WIDTH as u64);
         self.period_end = self.counters.guesses.saturating_add(guesses);
-        for lane in members(self.sets.early & !self.sets.suspect) {
-            self.until_test[lane] = 0;
-        }
-        self.sets.suspect |= self.sets.early;
+        let suspect = self.sets.early & !self.sets.suspect;
+        self.sets.suspect |= suspect;
         self.sets.early = self.sets.guessed;
+        for lane in members(suspect) {
+            self.until_test[lane] = 0;
+            // A test before this one may have made the lane idle.
+            if self.sets.suspect & !self.sets.solved & 1 << lane != 0 {
+                self.test_puzzle(lane);
+            }
+        }
     }
 
-    /// Tests the suspect lanes that wait to backtrack, unless a lane still skips its test. On each
-    /// trail, it removes the branches after the last one that has a solution. If no branch is left,
-    /// the lane retires.
+    /// Tests the puzzles of the suspect lanes that wait to backtrack, unless a lane still skips its
+    /// test.
     #[inline(always)]
-    fn test_branches(&mut self) {
+    fn test_puzzles(&mut self) {
         for lane in members(self.sets.backtracking & self.sets.suspect) {
             if self.until_test[lane] != 0 {
                 self.until_test[lane] -= 1;
-                continue;
-            }
-            let work = &mut self.work[lane];
-            let trail = &self.snapshots[work.oldest..work.newest];
-            let last = trail.iter().rposition(has_solution);
-            let left = last.map_or(0, |last| last + 1);
-            // If no branch was removed, the lane skips its next tests. If one was removed, the lane
-            // is tested again when it next waits to backtrack.
-            if left == trail.len() {
-                self.until_test[lane] = self.patience.rounds;
-            }
-            work.newest = work.oldest + left;
-            if left == 0 {
-                self.sets.backtracking ^= 1 << lane;
-                self.retire(lane);
+            } else if self.sets.backtracking & 1 << lane != 0 {
+                self.test_puzzle(lane);
             }
         }
     }
@@ -498,8 +492,8 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
     ///
     /// The thief is marked as having guessed. The victim has guessed, and the thief must sweep the
     /// branch exactly as the victim would sweep it: a lane that has guessed is stuck earlier. The
-    /// thief is also in `early` or suspect if the victim is. Otherwise a puzzle could move from
-    /// lane to lane, and no lane would ever become suspect.
+    /// thief is also in `early` if the victim is. Otherwise a puzzle could move from lane to lane,
+    /// and no lane would ever become suspect.
     fn steal(&mut self, thief: usize) -> usize {
         let branches = |lane: &usize| self.work[*lane].newest - self.work[*lane].oldest;
         let victim = members(self.victims())
@@ -514,10 +508,7 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         self.work[thief] = Work::new(thief, work.puzzle);
         self.chains.insert(victim, thief);
         self.sets.guessed |= 1 << thief;
-        for set in [&mut self.sets.early, &mut self.sets.suspect] {
-            *set |= (*set >> victim & 1) << thief;
-        }
-        self.until_test[thief] = self.until_test[victim];
+        self.sets.early |= (self.sets.early >> victim & 1) << thief;
         source
     }
 

@@ -2,7 +2,7 @@
 
 use super::guess::Choices;
 use super::isa::{Isa, Task};
-use super::lanes::{AT_ONCE, State, Token, Vector};
+use super::lanes::{AT_ONCE, State, Token, Vector, words};
 use super::snapshot::{ALL_DIGITS, Snapshot};
 use super::sweep::sweep;
 use crate::grid::{HOUSES, box_of, col_of, row_of};
@@ -12,14 +12,6 @@ use std::cmp::Reverse;
 
 /// No cell has a candidate.
 pub(super) const EMPTY: Snapshot = Snapshot([0; 96]);
-
-/// The words of a vector, lane by lane.
-pub(super) fn words<V: Vector>(vector: &V) -> &[u16] {
-    assert_eq!(size_of::<V>(), 2 * V::WIDTH);
-    // SAFETY: a vector is nothing but its words. The assertion checks that it has `WIDTH` of them.
-    // Its alignment is at least that of a word.
-    unsafe { std::slice::from_raw_parts(std::ptr::from_ref(vector).cast(), V::WIDTH) }
-}
 
 /// A vector whose word in each lane is `word(lane)`.
 pub(super) fn set_words<T: Token>(token: T, mut word: impl FnMut(usize) -> u16) -> T::Vector {

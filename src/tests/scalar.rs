@@ -4,7 +4,7 @@ its own: `ordered`.
 
 use crate::support;
 use crate::support::{Board, HARD, POJ_SOLVED, Random, UNSOLVABLE, first_solutions, is_solution};
-use lanedoku::internal::scalar::{count, is_solvable, solve};
+use lanedoku::internal::scalar::{Finder, count, solve};
 
 const SOURCE: &str = include_str!("../scalar.rs");
 
@@ -87,7 +87,7 @@ fn candidates_have_a_solution_or_not() {
         }
         let expected = support::count_candidates(&candidates, 1, BUDGET).expect("it is soon known");
         assert_eq!(
-            u64::from(is_solvable(&candidates)),
+            u64::from(Finder::default().find(&candidates).is_some()),
             expected,
             "{candidates:?}"
         );

@@ -155,22 +155,25 @@ fn closest(misspelt: &str, words: Vec<&'static str>) -> Option<&'static str> {
         .into_iter()
         .map(|word| (distance(misspelt, word), word));
     let (distance, word) = distances.min()?;
-    (distance <= 2 && distance < word.len() / 2).then_some(word)
+    (distance <= 2 && 2 * distance < word.len()).then_some(word)
 }
 
-/// The number of letters of `a` that `b` lacks, plus the number by which `b` is longer. The order
-/// of letters does not count, because letters are often swapped. A digit counts three times,
-/// because a different number is no typing error.
+/// The edit distance: how many letters have to be inserted, deleted or changed to make `b` of `a`. A
+/// digit of `a` counts three times, because a different number is no typing error.
 fn distance(a: &str, b: &str) -> usize {
-    let mut rest = b.to_string();
-    let mut distance = b.chars().count().saturating_sub(a.chars().count());
+    // The distances of the part of `a` so far from the parts of `b`.
+    let mut distances: Vec<usize> = (0..=b.chars().count()).collect();
     for letter in a.chars() {
-        match rest.find(letter) {
-            Some(at) => drop(rest.remove(at)),
-            None => distance += if letter.is_ascii_digit() { 3 } else { 1 },
+        let cost = if letter.is_ascii_digit() { 3 } else { 1 };
+        let mut before = distances[0];
+        distances[0] += cost;
+        for (i, other) in b.chars().enumerate() {
+            let changed = before + if letter == other { 0 } else { cost };
+            before = distances[i + 1];
+            distances[i + 1] = changed.min(before + cost).min(distances[i] + 1);
         }
     }
-    distance
+    distances[b.chars().count()]
 }
 
 /// Why no command runs.
@@ -522,6 +525,10 @@ mod tests {
         };
         for (word, meant) in [
             ("chek", "check"),
+            ("slove", "solve"),
+            ("sovle", "solve"),
+            ("checkk", "check"),
+            ("--colunm", "--column"),
             ("1784", "p1784"),
             ("sol", "solve"),
             ("--col", "--column"),
@@ -529,7 +536,9 @@ mod tests {
         ] {
             assert_eq!(closest(word, words()), Some(meant), "{word}");
         }
-        for word in ["x", "--limit", "poj1234", "poj", "so", "--co"] {
+        for word in [
+            "x", "--limit", "poj1234", "poj", "so", "--co", "evlos", "kcehc", "p1785",
+        ] {
             assert_eq!(closest(word, words()), None, "{word}");
         }
     }

@@ -27,7 +27,7 @@ pub fn wait_out(error: io::Error) -> io::Result<()> {
     }
 }
 
-/// Writes all bytes. Unlike std's `write_all`, it waits for a stream that is non-blocking.
+/// Writes all bytes. Std's `write_all` would fail on a stream that is non-blocking; this waits.
 ///
 /// # Errors
 /// If the stream cannot be written.

@@ -246,6 +246,13 @@ pub struct Thresholds {
     pub load_along: u32,
 }
 
+/// The words of a vector, lane by lane.
+pub fn words<V: Vector>(vector: &V) -> &[u16] {
+    // SAFETY: a vector is nothing but its words, and it has `WIDTH` of them, because that is its
+    // size divided by the size of a word. Its alignment is at least that of a word.
+    unsafe { std::slice::from_raw_parts(std::ptr::from_ref(vector).cast(), V::WIDTH) }
+}
+
 /// A vector with one word for each lane.
 pub trait Vector: Copy {
     /// Words in a vector.

@@ -1,10 +1,10 @@
 /*! Tests every operation of every instruction set against plain arithmetic on single words. */
 
-use super::{AT_ONCE, LaneList, LaneSet, MOST_LANES, Plane, SCRATCH, State, Token, Vector};
+use super::{AT_ONCE, LaneList, LaneSet, MOST_LANES, Plane, SCRATCH, State, Token, Vector, words};
 use crate::engine::guess::strip;
 use crate::engine::isa::{Isa, Task};
 use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
-use crate::engine::tests::{EMPTY, random_snapshot, set_words, words};
+use crate::engine::tests::{EMPTY, random_snapshot, set_words};
 use crate::engine::text::{self, Shape};
 use crate::support::{Board, Random, candidates, solvable, solved};
 

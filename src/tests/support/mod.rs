@@ -309,16 +309,24 @@ impl Random {
     }
 }
 
-/// A solved board: a regular one with digits, bands, rows, stacks and columns shuffled, perhaps
-/// mirrored.
+/// A solved board: an equivalent form of a regular one.
 pub fn solved(random: &mut Random) -> Board {
+    let digit = |cell: usize| b'1' + ((cell / 9 % 3 * 3 + cell / 27 + cell % 9) % 9) as u8;
+    equivalent(random, &std::array::from_fn(digit))
+}
+
+/// A board with digits, bands, rows, stacks and columns shuffled, perhaps mirrored.
+pub fn equivalent(random: &mut Random, board: &Board) -> Board {
     let mut digits = *b"123456789";
     random.shuffle(&mut digits);
     let (rows, cols, mirrored) = (lines(random), lines(random), random.below(2) == 1);
     std::array::from_fn(|cell| {
         let (row, col) = (rows[cell / 9], cols[cell % 9]);
         let (row, col) = if mirrored { (col, row) } else { (row, col) };
-        digits[(row % 3 * 3 + row / 3 + col) % 9]
+        match board[9 * row + col] {
+            clue @ b'1'..=b'9' => digits[usize::from(clue - b'1')],
+            blank => blank,
+        }
     })
 }
 

@@ -25,33 +25,22 @@ The rest is passed over between puzzles: blank lines; comments, which begin with
 brackets and the like alone; and text, which begins with a letter and has fewer
 than nine cells. Any other line is an error that names its line and column.
 
-auto    The first record tells: a row is grid, a puzzle is lines, a count is
-        poj. -i tells it in its place.
+auto    The first record tells: a row is grid, a puzzle lines, a count poj.
 
 grid    Boards of nine rows until the input ends. A blank line or a rule or both
         may stand after row 3, and then also after row 6. A board directly below
         text must end with its ninth row.
 
-            Grid 01
-            5 3 . | . 7 . | . . .
-            6 . . | 1 9 5 | . . .
-            . 9 8 | . . . | . 6 .
-            ------+-------+------        (and so on)
-
 poj     A count, then that many boards of nine rows or of one line; then another
         count, or the end.
 
 lines   A record a line. Its puzzle is the one unsolved board on the line,
-        whatever else the line has. A solved board is a puzzle only if the line
-        has nothing else. --column N or NAME: the puzzle is in that column, and
-        nothing else counts; columns stand between the first of , ; | or tab on
-        the line, or else white space. Text is passed over above the first
-        record only; later it is a malformed record, but a line `end` is not.
-        --every-line: nothing is passed over. A line of more than 16384 bytes is
-        malformed.
-
-            id,puzzle,rating
-            7,53..7....6..195....98...(81 cells in all)...419..5....8..79,1.2
+        whatever else stands there, as in 7,53..7...,1.2; a solved board only if
+        nothing else does. --column N or NAME: only that column counts. Columns
+        stand between the first of , ; | or tab on the line, or else white
+        space. Text below the first record is a malformed record, but for a line
+        `end`. --every-line: every line is a record. A line of more than 16384
+        bytes is malformed.
 
 Answers (-o):
 
@@ -60,6 +49,5 @@ Answers (-o):
 const NOTES: &str = "
 `no solution` stands for a puzzle that has none; with --order unique, `several
 solutions` for one that has several; in lines, `invalid` for a malformed record.
-In json the solution is null then, and so is the puzzle of a malformed record;
-a third field, `several`, is true if there are several.
+In json, null stands for what is not there, and `several` is true or missing.
 ";

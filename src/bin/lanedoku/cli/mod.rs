@@ -10,7 +10,7 @@ mod arguments;
 mod completions;
 mod formats;
 mod help;
-mod table;
+mod registry;
 #[cfg(test)]
 mod tests;
 
@@ -19,9 +19,9 @@ use crate::input::{board, cells::Alphabet};
 use crate::options::{Misuse, NotRun, find, names};
 use crate::output::report::{Outcome, fail, print};
 use crate::run::pipeline::Plan;
+use registry::COMMANDS;
 use std::ffi::OsString;
 use std::path::Path;
-use table::COMMANDS;
 
 /// Runs the command that the arguments name. They do not include the program's name.
 pub fn run(args: &[OsString]) -> Outcome {

@@ -119,21 +119,21 @@ pub fn is_name(text: &str) -> bool {
 /// The header of a table whose lines come back with their answers.
 #[derive(Clone)]
 pub struct Header {
-    pub columns: usize,
-    pub separator: u8,
+    columns: usize,
+    /// What stands between its columns, if it has several.
+    separator: Option<u8>,
 }
 
 impl Header {
     pub fn of(line: &[u8]) -> Header {
-        Header {
-            columns: names(line).count(),
-            separator: separator(line),
-        }
+        let columns = names(line).count();
+        let separator = (columns > 1).then(|| separator(line));
+        Header { columns, separator }
     }
 }
 
 /// What to write between a record and its answer.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Joint {
     /// How many separators: one, and one more for each field that the record lacks. None if its last
     /// field is empty and one more than the header has columns: the answer goes there.
@@ -143,25 +143,23 @@ pub struct Joint {
 
 /// What to write between a record and its answer, below this header if there is one.
 pub fn joint(record: &[u8], header: Option<&Header>) -> Joint {
-    let Some(&Header { columns, separator }) = header else {
+    let own = || {
         let has_spaces = || trimmed(record).iter().any(u8::is_ascii_whitespace);
-        let separator = match separator(record) {
+        match separator(record) {
             SPACE if !has_spaces() => b',',
             separator => separator,
-        };
-        let separators = 1;
-        return Joint {
-            separators,
-            separator,
-        };
+        }
     };
-    // No field between white space is empty.
-    let separators = match separator {
-        SPACE => 1,
-        _ => match count(record, separator) {
+    let separator = header.and_then(|header| header.separator);
+    let separator = separator.unwrap_or_else(own);
+    let separators = match header {
+        // No field between white space is empty.
+        Some(_) if separator == SPACE => 1,
+        Some(&Header { columns, .. }) => match count(record, separator) {
             fields if fields == columns + 1 && ends_empty(record, separator) => 0,
             fields => 1 + columns.saturating_sub(fields),
         },
+        None => 1,
     };
     Joint {
         separators: separators as u16,
@@ -326,6 +324,16 @@ mod tests {
         for (record, separator) in [("1", b','), ("1;2", b';'), ("1  2", b' '), (" 1 ", b',')] {
             let joint = joint(record.as_bytes(), None);
             assert_eq!((joint.separators, joint.separator), (1, separator));
+        }
+        let lone = Header::of(b"puzzle");
+        for (record, separators, separator) in [
+            ("1", 1, b','),
+            ("1,", 0, b','),
+            ("1;", 0, b';'),
+            ("1 2", 1, b' '),
+        ] {
+            let joint = joint(record.as_bytes(), Some(&lone));
+            assert_eq!((joint.separators, joint.separator), (separators, separator));
         }
         let spaced = Header::of(b"id puzzle");
         assert_eq!(joint(b"1", Some(&spaced)).separators, 1);

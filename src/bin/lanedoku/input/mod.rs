@@ -30,3 +30,6 @@ pub mod parser;
 pub mod reader;
 pub mod source;
 pub mod text;
+
+#[cfg(test)]
+mod tests;

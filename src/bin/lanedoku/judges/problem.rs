@@ -22,7 +22,7 @@ pub struct Problem {
     /// The symbol of a blank in the problem's own input. A submission reads `0` as well, and
     /// `solve -p` every blank.
     pub blank: &'static str,
-    pub runs: Runs,
+    pub entry: Entry,
     pub wanted: Wanted,
     /// The texts of the answers.
     pub reply: Reply,
@@ -34,7 +34,7 @@ pub struct Problem {
 
 /// What the judge runs.
 #[derive(Debug, PartialEq)]
-pub enum Runs {
+pub enum Entry {
     /// A program, which reads and writes. Its boards have this layout.
     Program(Layout),
     /// A function, which fills in a board of such cells.
@@ -103,10 +103,10 @@ impl Problem {
 
     /// How `solve -p` draws a board.
     pub fn drawing(&self) -> &'static Drawing {
-        match self.runs {
-            Runs::Program(layout) => layout.drawing(),
-            Runs::Function(Cells::Characters) => &Drawing::STRINGS,
-            Runs::Function(Cells::Numbers) => &Drawing::NUMBERS,
+        match self.entry {
+            Entry::Program(layout) => layout.drawing(),
+            Entry::Function(Cells::Characters) => &Drawing::STRINGS,
+            Entry::Function(Cells::Numbers) => &Drawing::NUMBERS,
         }
     }
 

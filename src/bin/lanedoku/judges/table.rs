@@ -5,7 +5,7 @@ A new problem is a new row, and the two files of its sample.
 
 use super::problem::{
     Accepts::{NoRust, Rust, Short, Unknown},
-    Cells, Function, Language, Posting, Problem, Runs,
+    Cells, Entry, Function, Language, Posting, Problem,
 };
 use crate::input::format::Cases;
 use crate::layout::Layout;
@@ -30,7 +30,7 @@ const IN_ROWS: Problem = Problem {
     sample: [""; 2],
     cases: Cases::ToEnd,
     blank: "0",
-    runs: Runs::Program(Layout::Rows),
+    entry: Entry::Program(Layout::Rows),
     wanted: First,
     reply: Reply::BOARD,
     input: "one board of rows",
@@ -38,14 +38,14 @@ const IN_ROWS: Problem = Problem {
 };
 
 const IN_SPACED_ROWS: Problem = Problem {
-    runs: Runs::Program(Layout::Spaced),
+    entry: Entry::Program(Layout::Spaced),
     input: "one board of spaced rows",
     output: "spaced rows",
     ..IN_ROWS
 };
 
 const IN_LINES: Problem = Problem {
-    runs: Runs::Program(Layout::Line),
+    entry: Entry::Program(Layout::Line),
     input: "one line of 81 cells",
     output: "a line of 81 digits",
     ..IN_ROWS
@@ -279,7 +279,7 @@ pub static PROBLEMS: &[Problem] = problems! {
                 signature: "void Solution::solveSudoku(std::vector<std::vector<char> > &A)",
                 board: "A",
             }] {
-        runs: Runs::Function(Cells::Characters),
+        entry: Entry::Function(Cells::Characters),
         blank: ".",
         input: "boards as arrays of rows of characters, `[[\"5\",\"3\",\".\",…],…]`",
         output: "the same with all cells filled, each board on a line",
@@ -313,7 +313,7 @@ pub static PROBLEMS: &[Problem] = problems! {
                 signature: "void solveSudoku(std::vector<std::vector<int> > &sudoku)",
                 board: "sudoku",
             }] {
-        runs: Runs::Function(Cells::Numbers),
+        entry: Entry::Function(Cells::Numbers),
         input: "boards as arrays of rows of numbers, `[[5,3,0,…],…]`",
         output: "the same with all cells filled, each board on a line",
     }
@@ -403,7 +403,7 @@ mod tests {
             assert!(reply.solved.is_empty() || differ(|answer| answer.lines().next()));
             assert!(reply.shows_board || differ(|answer| answer.lines().last()));
             // People are told how boards come, and whether a count stands before them.
-            let is_spaced = problem.runs == Runs::Program(Layout::Spaced);
+            let is_spaced = problem.entry == Entry::Program(Layout::Spaced);
             let [input, output] = [problem.input, problem.output];
             assert_eq!(
                 input.starts_with("a count"),
@@ -413,7 +413,7 @@ mod tests {
             assert_eq!(input.contains("spaced rows"), is_spaced, "{input}");
             assert!(is_spaced || !output.contains("spaced"), "{output}");
             // The judge gives a function one board, and looks at this board afterwards.
-            let is_function = matches!(problem.runs, Runs::Function(_));
+            let is_function = matches!(problem.entry, Entry::Function(_));
             assert!(!is_function || (reply, wanted) == (Reply::BOARD, First));
             for posting in problem.postings {
                 let is_in = |language| {

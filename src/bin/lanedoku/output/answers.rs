@@ -14,12 +14,12 @@ use std::mem;
 pub struct Answers {
     /// Boards as the engine writes them. This is never shortened, because growing it again would
     /// clear its memory for each block.
-    pub boards: Vec<u8>,
+    pub engine_text: Vec<u8>,
     /// Answers written one by one; with `--append`, the block's lines with them.
     pub text: Vec<u8>,
     /// Where each record of `text` ends; empty if every line is a record.
     pub record_ends: Vec<u32>,
-    pub output: Output,
+    pub written: Written,
     /// The scalar solver's guesses for each puzzle that is not malformed, if puzzles are rated.
     pub guesses: Vec<u64>,
     /// Puzzles without a solution.
@@ -32,11 +32,11 @@ pub struct Answers {
 
 /// Which text of [`Answers`] is written.
 #[derive(Clone, Copy, Default)]
-pub enum Output {
+pub enum Written {
     #[default]
     Text,
-    /// The first bytes of `boards`, unchanged.
-    Boards { bytes: usize },
+    /// The first bytes of `engine_text`, unchanged.
+    EngineText { bytes: usize },
 }
 
 /// Where the records of a text end.
@@ -74,18 +74,20 @@ impl Answers {
 
     /// Where the records of the text to be written end. They are the answers to this block.
     pub fn ends(&self, block: &Block) -> Ends<'_> {
-        match self.output {
-            Output::Boards { bytes } => Ends::Every(bytes / block.record_count().max(1) as usize),
-            Output::Text if self.record_ends.is_empty() => Ends::Lines,
-            Output::Text => Ends::At(&self.record_ends),
+        match self.written {
+            Written::EngineText { bytes } => {
+                Ends::Every(bytes / block.record_count().max(1) as usize)
+            }
+            Written::Text if self.record_ends.is_empty() => Ends::Lines,
+            Written::Text => Ends::At(&self.record_ends),
         }
     }
 
     /// The text to be written.
-    pub fn text(&self) -> &[u8] {
-        match self.output {
-            Output::Text => &self.text,
-            Output::Boards { bytes } => &self.boards[..bytes],
+    pub fn output(&self) -> &[u8] {
+        match self.written {
+            Written::Text => &self.text,
+            Written::EngineText { bytes } => &self.engine_text[..bytes],
         }
     }
 
@@ -133,20 +135,20 @@ impl Answers {
             return;
         }
         let mut filled = Answers::default();
-        if let Output::Boards { .. } = self.output {
+        if let Written::EngineText { .. } = self.written {
             // `text` is empty. Its memory is reused, because new memory would have to be cleared
             // first.
             mem::swap(&mut filled.text, &mut self.text);
         }
-        fill_gaps(block, self.text(), &mut filled, deliver);
-        self.output = Output::Text;
+        fill_gaps(block, self.output(), &mut filled, deliver);
+        self.written = Written::Text;
         self.text = filled.text;
         self.record_ends.clear();
     }
 
     /// Forgets the answers and keeps their memory.
     pub fn clear(&mut self) {
-        self.output = Output::Text;
+        self.written = Written::Text;
         self.text.clear();
         self.record_ends.clear();
         self.guesses.clear();

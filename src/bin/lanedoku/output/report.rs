@@ -149,7 +149,7 @@ impl Report {
     /// Writes a block's answers, then its messages, and clears the answers. If they cannot be
     /// written, the program ends.
     pub fn deliver(&mut self, Answered { block, answers }: &mut Answered) {
-        write_records(answers.text(), answers.ends(block), self.outcome);
+        write_records(answers.output(), answers.ends(block), self.outcome);
         self.unsolvable += answers.unsolvable;
         self.several += answers.several;
         self.ratings.add(&answers.guesses, block);
@@ -209,7 +209,7 @@ impl Report {
             let per_puzzle = |count| count as f64 / counters.puzzles as f64;
             text += &format!(
                 "{:.3} guesses/puzzle, {:.1}% without a guess, ",
-                per_puzzle(counters.guesses),
+                per_puzzle(counters.all_guesses()),
                 100.0 * per_puzzle(counters.unguessed)
             );
         }

@@ -6,7 +6,7 @@ the same code writes the answers. `check -p` compares them with those of another
 */
 
 use super::{
-    answers::{Answers, Output},
+    answers::{Answers, Written},
     formats::{self, AnswerFormat, Verdict},
     text::{write_number, write_text},
 };
@@ -88,7 +88,7 @@ impl Scheme {
         let (puzzles, to) = (block.boards(), self.shape(block));
         let mut counts = vec![1; puzzles.count()];
         let length = counts.len() * to.stride();
-        let boards = &mut answers.boards;
+        let boards = &mut answers.engine_text;
         boards.resize(boards.len().max(length), 0);
         let boards = &mut boards[..length];
         match self.wanted {
@@ -124,7 +124,7 @@ impl Scheme {
         mut each: impl FnMut(&mut Answers, &Record, Option<Range<usize>>) -> Result<(), E>,
     ) -> Result<(), E> {
         let shape = self.shape(block);
-        let boards = mem::take(&mut answers.boards);
+        let boards = mem::take(&mut answers.engine_text);
         let mut solved = counts.iter().zip(boards.chunks_exact(shape.stride()));
         let format = self.format(block);
         let heading = format.reply.heading.split_once("{}");
@@ -155,7 +155,7 @@ impl Scheme {
             }
             each(answers, record, place)
         })?;
-        answers.boards = boards;
+        answers.engine_text = boards;
         Ok(())
     }
 
@@ -193,7 +193,7 @@ impl Scheme {
         // The engine's own text may be the answers to the whole block. Then it is left as it is.
         if counts.iter().all(|&count| count == 1) && self.boards_are_answers(block) {
             let bytes = counts.len() * self.shape(block).stride();
-            answers.output = Output::Boards { bytes };
+            answers.written = Written::EngineText { bytes };
             return;
         }
         let Ok(()) = self.write_each(&counts, block, answers, |_, _, _| Ok::<_, Infallible>(()));

@@ -5,7 +5,7 @@ calling thread, which reads, answers and writes one block after another. Threads
 the user asks for them, or if the input turns out to be large.
 */
 
-use super::pool::{self, Turn};
+use super::pool::{self, DeliverPart};
 use crate::input::{
     block::Block,
     reader::Reader,
@@ -72,7 +72,7 @@ impl Plan {
 /// exactly one line, and the job delivers no parts.
 pub fn run(
     plan: Plan,
-    job: impl Fn(&mut Solver, &Block, &mut Answers, Turn<Answers>) + Sync,
+    job: impl Fn(&mut Solver, &Block, &mut Answers, DeliverPart<Answers>) + Sync,
 ) -> Outcome {
     let mut report = Report::new(plan.progress_line(&plan.sources), plan.exit_zero);
     let mut reader = Reader::new(plan.sources, plan.reading, plan.isa);
@@ -93,7 +93,7 @@ pub fn run(
         }
         Some(workers)
     };
-    let work = |solver: &mut _, Answered { block, answers }: &mut _, turn: Turn<_>| {
+    let work = |solver: &mut _, Answered { block, answers }: &mut _, turn: DeliverPart<_>| {
         let deliver = &mut |answers: &mut Answers| {
             let mut part = Answered::default();
             part.answers.text = mem::take(&mut answers.text);

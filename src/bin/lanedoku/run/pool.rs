@@ -20,7 +20,7 @@ be started, the existing workers do everything.
 Only new workers bring new pieces, so memory stays flat even if a piece is slow: pieces finished
 early wait for their turn, and a worker that finds no free piece waits too. If the result
 of a piece is too large for memory, the worker waits until all earlier pieces have been delivered,
-and then delivers it in parts ([`Turn`]).
+and then delivers it in parts ([`DeliverPart`]).
 
 A run ends when the intake is empty. The only way to end it earlier is to end the program
 ([`report::end`](crate::output::report::end)): a worker may be waiting for input that never comes.
@@ -43,10 +43,10 @@ type Intake<'a, P> = &'a mut (dyn FnMut(&mut P) -> Option<usize> + Send);
 
 /// Works on a piece. It can deliver parts of a large result before the end, each as a piece of its
 /// own.
-type Work<'a, P> = &'a (dyn Fn(&mut Solver, &mut P, Turn<P>) + Sync);
+type Work<'a, P> = &'a (dyn Fn(&mut Solver, &mut P, DeliverPart<P>) + Sync);
 
 /// Waits until all earlier pieces are delivered, then delivers a part of this one.
-pub type Turn<'a, P> = &'a mut dyn FnMut(&mut P);
+pub type DeliverPart<'a, P> = &'a mut dyn FnMut(&mut P);
 
 /// Delivers a finished piece.
 type Deliver<'a, P> = &'a mut (dyn FnMut(&mut P) + Send);
@@ -145,6 +145,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// Locks a mutex that others usually hold just while they take in a piece. So it spins for about
 /// that long, because waking a sleeping thread takes longer. After that the holder may be
 /// waiting for input, so this thread sleeps.
+///
+/// PERF: std's lock spins too, but not for as long. With that alone, two idle cores answered CSV with
+/// `--append` 1.45 times as fast as one, and 1.81 times with this; lines 1.69 and 1.79 times
+/// (800,000 records, best of 21). If other programs keep all cores busy, there is no difference.
 fn lock_soon<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     for _ in 0..TRIES {
         match mutex.try_lock() {

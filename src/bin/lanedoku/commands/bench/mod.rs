@@ -43,9 +43,9 @@ pub const ABOUT: About = About {
     summary: "time sets of puzzles",
     details: "Loads each FILE, solves it in memory again and again, checks the answers, and prints \
               a row for each FILE and instruction set. `puzzles/s` is the median of up to 15 \
-              rounds, and `spread%` the range of the middle half of them. `guesses` and `sweeps` \
-              (passes over all lanes) are averages for a puzzle. `unguessed%` is the share of \
-              puzzles solved without a guess. A set of fewer than 20,000 puzzles a thread is \
+              rounds, and `spread%` the range of the middle half of them. `guesses` (of \
+              all kinds) and `sweeps` (passes over all lanes) are averages for a puzzle. \
+              `unguessed%` is the share of puzzles solved without a guess. A set of fewer than 20,000 puzzles a thread is \
               repeated in memory, as often as there is time for. A malformed record ends the \
               run before anything is timed.\n\n\
               With --against, the table compares whole processes: lanedoku solve, and COMMAND \

@@ -144,7 +144,7 @@ fn fields(mut rates: Vec<f64>, counters: Counters) -> Vec<Field> {
     };
     let per_puzzle = |count| count as f64 / counters.puzzles as f64;
     let unguessed = 100.0 * per_puzzle(counters.unguessed);
-    let guesses = per_puzzle(counters.guesses);
+    let guesses = per_puzzle(counters.all_guesses());
     let sweeps = per_puzzle(counters.lane_sweeps);
     vec![
         Field::new("puzzles/s", format!("{rate:.0}")),

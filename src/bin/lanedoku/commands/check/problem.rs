@@ -20,7 +20,7 @@ use crate::input::{
     encoding::quote_untrimmed,
     reader::Reader,
 };
-use crate::judges::problem::{Problem, Runs};
+use crate::judges::problem::{Entry, Problem};
 use crate::output::{answers::Answers, progress::Progress, scheme::Wanted};
 use lanedoku::Solver;
 use lanedoku::internal::CELLS;
@@ -109,7 +109,7 @@ fn compare_all(
 
 /// Whether a board is an array, which may have line ends between its parts.
 fn is_array(problem: &Problem) -> bool {
-    matches!(problem.runs, Runs::Function(_))
+    matches!(problem.entry, Entry::Function(_))
 }
 
 /// Compares an answer with the next lines of the output. `rows` is the range of its board.

@@ -1,7 +1,7 @@
 /*! Digs a block of puzzles together, and many blocks on several threads. */
 
 use super::attempt::{Attempt, Made, Recipe};
-use crate::run::pool::{self, Turn};
+use crate::run::pool::{self, DeliverPart};
 use lanedoku::{Grid, Isa, Solver};
 use std::ops::Range;
 
@@ -130,7 +130,7 @@ pub fn generate(
         dug.numbers = start..count.min(start.saturating_add(length));
         Some(threads)
     };
-    let work = |solver: &mut _, dug: &mut Dug, _: Turn<_>| {
+    let work = |solver: &mut _, dug: &mut Dug, _: DeliverPart<_>| {
         dug.made = dig(recipe, solver, dug.numbers.clone());
     };
     pool::run(isa, &mut intake, &work, deliver);

@@ -5,7 +5,7 @@ White space, bars, quotes, brackets, commas between cells, blank lines and rules
 is a word of digits, and cells may follow it on its line.
 */
 
-use super::explain::{self, Found};
+use super::explain::{self, Mismatch};
 use super::{Record, Regular};
 use crate::input::{
     cells::{Alphabet, Class},
@@ -112,7 +112,7 @@ impl Cells {
                 Some((count, after)) => (part.count, rest) = (Some(count), after),
                 None if classify(line, ALPHABET) == Kind::Rule => return Ok(part),
                 None => {
-                    let found = Found::line(line);
+                    let found = Mismatch::line(line);
                     let fault = Fault::new(number, found.column, "a count of puzzles", found.what);
                     return Err(Box::new(fault));
                 }
@@ -135,14 +135,8 @@ impl Cells {
 
     /// Why a line is no part of a board.
     fn fault(&self, line: &[u8], number: u64) -> Fault {
-        let left = CELLS - self.open.len();
-        let mut found = explain::no_cells(line, ALPHABET, left);
-        let cells = encoding::plain(line);
-        let cells = cells.iter().filter(|&&byte| ALPHABET.is_cell(byte)).count();
-        if cells > left && found.what.ends_with("cells") {
-            found.what = format!("{} cells", self.open.len() + cells);
-        }
-        Fault::new(number, found.column, self.expected(), found.what)
+        let Mismatch { column, what } = explain::no_cells(line, ALPHABET, self.open.len(), CELLS);
+        Fault::new(number, column, self.expected(), what)
     }
 
     fn expected(&self) -> String {
@@ -207,7 +201,7 @@ impl Cells {
         self.puzzles += regular.count as u64;
     }
 
-    /// What is wrong if the input ends here, with its line of this number.
+    /// What is wrong if the input ends after the line of this number.
     pub fn end(&self, number: u64) -> Option<Reason> {
         let is_open = !self.open.is_empty();
         let fault = |fault| Some(Reason::Fault(Box::new(fault)));
@@ -220,7 +214,12 @@ impl Cells {
                 row: is_open.then_some(self.open.len() / 9),
                 remark: String::new(),
             }),
-            _ if is_open => fault(Fault::new(number, 1, self.expected(), "the end of input")),
+            _ if is_open => fault(Fault::new(
+                number + 1,
+                1,
+                self.expected(),
+                "the end of input",
+            )),
             None if self.puzzles == 0 && !self.has_end => {
                 let (line, found) = self.first_other.clone()?;
                 let found = format!("{found} and the end of input");

@@ -14,47 +14,48 @@ use lanedoku::internal::CELLS;
 use std::ops::Range;
 
 /// Where a line is not as it should be, in bytes from 1, and what stands there.
-pub struct Found {
+pub struct Mismatch {
     pub column: usize,
     pub what: String,
 }
 
-impl Found {
-    fn new(at: usize, what: impl Into<String>) -> Found {
+impl Mismatch {
+    fn new(at: usize, what: impl Into<String>) -> Mismatch {
         let (column, what) = (at + 1, what.into());
-        Found { column, what }
+        Mismatch { column, what }
     }
 
     /// The line itself.
-    pub fn line(line: &[u8]) -> Found {
-        Found::new(line.len() - line.trim_ascii_start().len(), quote(line))
+    pub fn line(line: &[u8]) -> Mismatch {
+        Mismatch::new(line.len() - line.trim_ascii_start().len(), quote(line))
     }
 }
 
 /// Why a line is no row of nine cells.
-pub fn no_row(line: &[u8], kind: Kind, alphabet: Alphabet) -> Found {
+pub fn no_row(line: &[u8], kind: Kind, alphabet: Alphabet) -> Mismatch {
     match kind {
-        Kind::Blank => Found::new(0, "an empty line"),
-        Kind::Puzzle => Found {
+        Kind::Blank => Mismatch::new(0, "an empty line"),
+        Kind::Puzzle => Mismatch {
             what: units::counted(CELLS, "cell"),
-            ..Found::line(line)
+            ..Mismatch::line(line)
         },
-        Kind::Text | Kind::Comment | Kind::Rule => Found::line(line),
+        Kind::Text | Kind::Comment | Kind::Rule => Mismatch::line(line),
         Kind::Count(_) | Kind::Row(_) | Kind::Foreign(_) | Kind::Misfit => {
-            no_cells(line, alphabet, 9)
+            no_cells(line, alphabet, 0, 9)
         }
     }
 }
 
-/// Why a line is not as many cells, with nothing else than marks and commas around them.
-pub fn no_cells(line: &[u8], alphabet: Alphabet, most: usize) -> Found {
+/// Why a line is not the rest of `most` cells, of which `before` have come, with nothing else than marks
+/// and commas around them.
+pub fn no_cells(line: &[u8], alphabet: Alphabet, before: usize, most: usize) -> Mismatch {
     if is_too_long(line) {
         return too_long();
     }
     let plain = encoding::plain(line);
     let offset = |at| encoding::offset(line, at);
     // Where the last field begins, and how many cells it has.
-    let (mut count, mut in_field, mut fields) = (0, 0, 1);
+    let (mut count, mut in_field, mut fields) = (before, 0, 1);
     let (mut surplus, mut crowded, mut empty) = (None, None, None);
     for (at, &byte) in plain.iter().enumerate() {
         match alphabet.class(byte) {
@@ -81,23 +82,23 @@ pub fn no_cells(line: &[u8], alphabet: Alphabet, most: usize) -> Found {
                     0 => format!("`{symbol}`"),
                     _ => format!("{} and then `{symbol}`", units::counted(count, "cell")),
                 };
-                return Found::new(offset(at), what);
+                return Mismatch::new(offset(at), what);
             }
         }
     }
     // One comma may end a row.
     let has_fields = fields > 2 || fields == 2 && in_field > 0;
     match (crowded.filter(|_| has_fields), empty, surplus) {
-        (Some(at), ..) => Found::new(offset(at), "a field of more than one cell"),
-        (_, Some(at), _) => Found::new(offset(at), "an empty field"),
-        (_, _, Some(at)) => Found::new(offset(at), units::counted(count, "cell")),
-        _ if count == 0 => Found::line(line),
-        _ => Found::new(line.trim_ascii_end().len(), units::counted(count, "cell")),
+        (Some(at), ..) => Mismatch::new(offset(at), "a field of more than one cell"),
+        (_, Some(at), _) => Mismatch::new(offset(at), "an empty field"),
+        (_, _, Some(at)) => Mismatch::new(offset(at), units::counted(count, "cell")),
+        _ if count == before => Mismatch::line(line),
+        _ => Mismatch::new(line.trim_ascii_end().len(), units::counted(count, "cell")),
     }
 }
 
-fn too_long() -> Found {
-    Found::new(
+fn too_long() -> Mismatch {
+    Mismatch::new(
         LONGEST_LINE,
         format!("a line of more than {LONGEST_LINE} bytes"),
     )
@@ -110,7 +111,7 @@ pub fn no_puzzle(
     part: Range<usize>,
     alphabet: Alphabet,
     may_name_column: bool,
-) -> (Found, Option<Cure>) {
+) -> (Mismatch, Option<Cure>) {
     if is_too_long(line) {
         return (too_long(), None);
     }
@@ -125,40 +126,42 @@ pub fn no_puzzle(
                 true => column_of_first(line, alphabet),
                 false => None,
             };
-            return (Found::new(at(second), "a second puzzle"), cure);
+            return (Mismatch::new(at(second), "a second puzzle"), cure);
         }
         (Some(puzzle), None) => {
             let mut others = board::long_runs(text, alphabet);
             if let Some(other) = others.find(|run| run != puzzle && is_open(run)) {
                 let what = format!("{} beside the puzzle", units::counted(other.len(), "cell"));
-                return (Found::new(at(&other), what), None);
+                return (Mismatch::new(at(&other), what), None);
             }
         }
         _ => {}
     }
     // What is left of a puzzle tells more than the solution beside it.
     let parts = longest_part(text, alphabet);
-    let is_damaged = parts.len() >= LONG_RUN && !boards.contains(&parts);
+    let is_board = |board: &Range<usize>| parts.start <= board.start && board.end <= parts.end;
+    let is_damaged = parts.len() >= LONG_RUN && !boards.iter().any(is_board);
     if let Some(solved) = boards.first().filter(|_| !is_damaged) {
         let what = "a solved board, perhaps the solution of a lost puzzle";
-        return (Found::new(at(solved), what), None);
+        return (Mismatch::new(at(solved), what), None);
     }
     if trimmed(text).is_empty() {
-        return (Found::new(part.start, "nothing"), None);
+        return (Mismatch::new(part.start, "nothing"), None);
     }
     let longest = &text[parts.clone()];
     let cells = longest.iter().take_while(|&&byte| alphabet.is_cell(byte));
     let cells = cells.count();
-    if cells < 9 {
+    if cells < 9 && longest.len() < LONG_RUN {
         // It is no board at all.
         let blanks = text.len() - text.trim_ascii_start().len();
-        return (Found::new(part.start + blanks, quote(text)), None);
+        return (Mismatch::new(part.start + blanks, quote(text)), None);
     }
     let what = match encoding::symbols(&longest[cells..]).next() {
+        Some(symbol) if cells == 0 => format!("`{symbol}`"),
         Some(symbol) => format!("{} and then `{symbol}`", units::counted(cells, "cell")),
         None => units::counted(cells, "cell"),
     };
-    (Found::new(part.start + parts.start + cells, what), None)
+    (Mismatch::new(part.start + parts.start + cells, what), None)
 }
 
 /// The longest part of a text between separators and quotes, solved boards left out unless there is

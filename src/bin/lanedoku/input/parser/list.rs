@@ -1,7 +1,7 @@
 /*! A list: a record a line. Nothing in this state changes. */
 
 use super::Regular;
-use super::explain::{self, Found};
+use super::explain::{self, Mismatch};
 use super::opening::{Opening, Passed};
 use crate::input::{
     board::{self, Board},
@@ -98,7 +98,8 @@ impl List {
 
     /// What is wrong with the malformed record on the line of this number.
     pub fn fault(&self, line: &[u8], number: u64, alphabet: Alphabet) -> Fault {
-        let part = match self.column.map(|column| fields::field(line, column)) {
+        let column = self.column.filter(|_| !is_too_long(line));
+        let part = match column.map(|column| fields::field(line, column)) {
             None => 0..line.len(),
             Some(Ok(field)) => field,
             Some(Err(NoField::OpenQuote(at))) => {
@@ -110,7 +111,7 @@ impl List {
             }
         };
         let may_name_column = self.column.is_none() && !self.every_line;
-        let (Found { column, what }, cure) =
+        let (Mismatch { column, what }, cure) =
             explain::no_puzzle(line, part.clone(), alphabet, may_name_column);
         let text = &line[part];
         let by_blank = || {

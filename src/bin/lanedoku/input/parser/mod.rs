@@ -28,11 +28,11 @@ use super::{
     cells::Alphabet,
     encoding,
     fault::{Failure, Fault, MOST_MESSAGES, Note, Reason},
-    fields::{self, Header},
+    fields::{self, Header, Joint},
     format::Format,
     kind::classify,
     source::ReadOptions,
-    text::{Length, LineFinder},
+    text::{LONGEST_LINE, Length, LineFinder},
 };
 use crate::layout::Layout;
 use cells::Cells;
@@ -58,8 +58,8 @@ pub struct Parser {
     state: State,
     /// Records so far.
     records: u64,
-    /// What is wrong with a line that is too long, is a record, and has not ended.
-    long_record: Option<Fault>,
+    /// A record whose line is too long and has not ended.
+    late: Option<Late>,
     /// The header of the table, if its lines come back with their answers.
     header: Option<Header>,
     /// Whether the opening has come back already, as it is too long to wait for the first record.
@@ -82,6 +82,15 @@ pub enum Record {
     Board(Box<[u8; CELLS]>, Layout, u64),
     /// With what is wrong, unless it is only counted.
     Malformed(Option<Fault>),
+    Late(Late),
+}
+
+/// A malformed record that comes with the end of its line, which is too long.
+pub struct Late {
+    fault: Option<Fault>,
+    /// What to write between it and its answer. Only the start of the line tells it, because the rest may
+    /// come later.
+    joint: Joint,
 }
 
 /// Regular boards, back to back.
@@ -113,7 +122,7 @@ impl Parser {
             },
             options,
             records: 0,
-            long_record: None,
+            late: None,
             header: None,
             has_let_go: false,
         }
@@ -162,7 +171,9 @@ impl Parser {
             if block.text[text.clone()].last() == Some(&CTRL_Z) {
                 text.end -= 1;
             }
-            let lacks_end = !matches!(block.text[text.clone()].last(), None | Some(b'\n'));
+            let last_line = &block.text[text.clone()];
+            let lacks_end = !matches!(last_line.last(), None | Some(b'\n'))
+                && last_line != encoding::BYTE_ORDER_MARK;
             if lacks_end || text.start == text.end && !self.finder.is_at_line() {
                 block.text[text.end] = b'\n';
                 text.end += 1;
@@ -226,12 +237,12 @@ impl Parser {
                     self.take(block, line.clone())?;
                 }
                 let Some(length) = end else {
-                    text.start = text.end;
-                    return Ok(true);
+                    // The answer goes before a carriage return at the end of the line.
+                    text.start = without_return(&block.text, line).end;
+                    return Ok(false);
                 };
-                if let Some(fault) = self.long_record.take() {
-                    // The line's start may have been dropped. Its answer goes to its end.
-                    self.accept(block, line.end..line.end, Record::Malformed(Some(fault)));
+                if let Some(late) = self.late.take() {
+                    self.accept(block, line, Record::Late(late));
                 }
                 length
             }
@@ -424,42 +435,47 @@ impl Parser {
     /// Adds a record, or several of a run, to the block: the one door. The first of them is the line at
     /// this place, if it is one.
     fn accept(&mut self, block: &mut Block, line: Range<usize>, record: Record) {
-        match record {
-            Record::Malformed(fault) if !self.finder.is_at_line() => {
-                // The line is too long and has not ended. The record comes with its end.
-                self.long_record = fault;
+        let (count, stride) = match &record {
+            Record::Run(run) => (run.count, run.stride),
+            Record::Board(..) | Record::Malformed(_) | Record::Late(_) => (1, 0),
+        };
+        if !self.finder.is_at_line()
+            && let Record::Malformed(fault) = record
+        {
+            // Its line is too long and has not ended. It comes again with its end.
+            let joint = self.joint(block, &line);
+            self.late = Some(Late { fault, joint });
+            return;
+        }
+        self.records += count as u64;
+        if self.options.append.is_some() {
+            for index in 0..count {
+                let line = line.start + index * stride..line.end + index * stride;
+                let joint = match &record {
+                    Record::Late(late) => late.joint,
+                    _ => self.joint(block, &line),
+                };
+                let end = without_return(&block.text, line).end;
+                block.echo.leave_gap(end, joint);
             }
-            Record::Malformed(fault) => {
-                self.records += 1;
+        }
+        match record {
+            Record::Run(run) => block.push_run(run),
+            Record::Board(cells, came, number) => block.push_board(&cells, came, number),
+            Record::Malformed(fault) | Record::Late(Late { fault, .. }) => {
                 block.malformed += 1;
                 let failure = fault.map(|fault| self.failure(Reason::Fault(Box::new(fault))));
                 block.messages.extend(failure);
-                self.leave_gap(block, line);
                 block.push_malformed(self.finder.line);
-            }
-            Record::Run(run) => {
-                self.records += run.count as u64;
-                for index in 0..run.count {
-                    let by = index * run.stride;
-                    self.leave_gap(block, line.start + by..line.end + by);
-                }
-                block.push_run(run);
-            }
-            Record::Board(cells, came, number) => {
-                self.records += 1;
-                self.leave_gap(block, line);
-                block.push_board(&cells, came, number);
             }
         }
     }
 
-    /// Leaves a gap for the answer to the record on this line, if lines come back.
-    fn leave_gap(&self, block: &mut Block, line: Range<usize>) {
-        if self.options.append.is_some() {
-            let line = without_return(&block.text, line);
-            let joint = fields::joint(&block.text[line.clone()], self.header.as_ref());
-            block.echo.leave_gap(line.end, joint);
-        }
+    /// What to write between the record on this line and its answer.
+    fn joint(&self, block: &Block, line: &Range<usize>) -> Joint {
+        let line = &block.text[without_return(&block.text, line.clone())];
+        let start = &line[..line.len().min(LONGEST_LINE)];
+        fields::joint(start, self.header.as_ref())
     }
 
     /// Ends the input: takes a board that waits for the end, and checks what the state still lacks.
@@ -498,9 +514,9 @@ impl Parser {
     }
 }
 
-/// The place of a line without carriage returns at its end.
+/// The place of a line without a carriage return at its end.
 fn without_return(text: &[u8], mut line: Range<usize>) -> Range<usize> {
-    while text[line.clone()].last() == Some(&b'\r') {
+    if text[line.clone()].last() == Some(&b'\r') {
         line.end -= 1;
     }
     line

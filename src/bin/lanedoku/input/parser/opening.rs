@@ -1,6 +1,6 @@
 /*! How an input opens: what stands above the first record, and what that record tells. */
 
-use super::explain::{self, Found};
+use super::explain::{self, Mismatch};
 use super::rows::Above;
 use crate::input::{
     cells::{Alphabet, Class, may_be_blank},
@@ -88,7 +88,7 @@ impl Opening {
                 Format::Lines
             }
             (Format::Auto, Format::Grid | Format::Poj) if options.append.is_some() => {
-                let found = Found::line(text);
+                let found = Mismatch::line(text);
                 let expected = "a puzzle on the line, for `--append`";
                 let fault = Fault::new(number, found.column, expected, found.what);
                 return Err(Box::new(fault));
@@ -116,8 +116,8 @@ impl Opening {
         const SHORT: usize = 40;
         let is_short = trimmed(text).len() < SHORT;
         let found = match kind {
-            Kind::Row(_) => Found::line(text),
-            Kind::Count(_) if told == Format::Grid => Found::line(text),
+            Kind::Row(_) => Mismatch::line(text),
+            Kind::Count(_) if told == Format::Grid => Mismatch::line(text),
             _ if is_short || told != Format::Auto => explain::no_row(text, kind, alphabet),
             _ => explain::no_puzzle(text, 0..text.len(), alphabet, false).0,
         };
@@ -133,7 +133,12 @@ impl Opening {
         };
         let blank = self.passed.cure_by_blank(text, alphabet, fits);
         let cure = blank.or_else(|| cure_by_comment(text, kind));
-        Fault::new(number, found.column, expected, found.what).cure(cure)
+        let remark = match is_size(text) {
+            true => "if the line says the size of the boards, remove it",
+            false => "",
+        };
+        let fault = Fault::new(number, found.column, expected, found.what);
+        fault.cure(cure).remark(remark)
     }
 
     /// Passes a line over, which stands at this place of the block's text. If it is the header of the
@@ -192,10 +197,19 @@ impl Opening {
         let (line, first) = self.first.as_ref()?;
         let found = match *line == number {
             true => format!("{first} and nothing else"),
-            false => format!("{first} and the end of input, with no record between them"),
+            false => format!("{first} and then the end of input"),
         };
         Some(Fault::new(*line, 1, "a record", found))
     }
+}
+
+/// Whether a line may say the size of the boards, as `9 3 3` does.
+fn is_size(text: &[u8]) -> bool {
+    let mut numbers = text.trim_ascii().split(|&byte| byte == b' ');
+    let count = numbers.clone().count();
+    (2..=4).contains(&count)
+        && numbers
+            .all(|number| matches!(number.len(), 1 | 2) && number.iter().all(u8::is_ascii_digit))
 }
 
 /// Why a line is not the header with the user's column.

@@ -5,7 +5,7 @@ text ends with its ninth row: if a tenth comes, the text may be a row that is da
 below it would be cut at wrong places. So such a board waits for the next line.
 */
 
-use super::explain::{self, Found};
+use super::explain::{self, Mismatch};
 use super::opening::{Passed, cure_by_comment};
 use super::{Record, Regular};
 use crate::input::{
@@ -194,7 +194,7 @@ impl Rows {
         }
         let comment = || cure_by_comment(line, kind);
         if wants_count {
-            let found = Found::line(line);
+            let found = Mismatch::line(line);
             let expected = match self.count {
                 0 if self.puzzles == 0 => "a count of puzzles".into(),
                 count => {
@@ -242,7 +242,7 @@ impl Rows {
                 };
                 let puzzle = self.puzzles + 1;
                 let expected = format!("{gap} before row 7 of puzzle {puzzle}, as before row 4");
-                let found = Found::line(line);
+                let found = Mismatch::line(line);
                 let fault = Fault::new(number, found.column, expected, found.what);
                 return Err(fault.remark(self.lost_row(number)));
             }
@@ -262,13 +262,25 @@ impl Rows {
             _ => self.passed.cure_by_blank(line, alphabet, is_wanted),
         };
         let fault = self.no_row(line, kind, number, alphabet).cure(blank);
-        Err(fault.remark(self.lost_row(number - 1)))
+        // Any other line is rather a damaged row.
+        let remark = match kind.is_passed_over() {
+            true => self.lost_row(number - 1),
+            false => String::new(),
+        };
+        Err(fault.remark(remark))
     }
 
     /// Why a line is no row where one is due.
     fn no_row(&self, line: &[u8], kind: Kind, number: u64, alphabet: Alphabet) -> Fault {
         let found = explain::no_row(line, kind, alphabet);
-        Fault::new(number, found.column, self.expected(), found.what)
+        let what = match kind {
+            // Alone they would be a board.
+            Kind::Puzzle if self.is_counted && self.board.rows == 0 => {
+                "81 cells beside other text".to_string()
+            }
+            _ => found.what,
+        };
+        Fault::new(number, found.column, self.expected(), what)
     }
 
     /// The row that comes.
@@ -400,8 +412,8 @@ impl Rows {
         self.count_off(regular.count as u64);
     }
 
-    /// Takes the board that waits for the end, and says what is wrong if the input ends here, with its
-    /// line of this number.
+    /// Takes the board that waits for the end, and says what is wrong if the input ends after the line
+    /// of this number.
     pub fn end(&mut self, number: u64) -> (Option<Record>, Option<Reason>) {
         let waiting = self.board.is_whole().then(|| self.complete());
         let row = (self.board.rows > 0).then_some(self.board.rows);
@@ -424,7 +436,7 @@ impl Rows {
             })
         } else {
             row.map(|_| {
-                let fault = Fault::new(number, 1, self.expected(), "the end of input");
+                let fault = Fault::new(number + 1, 1, self.expected(), "the end of input");
                 Reason::Fault(Box::new(fault.remark(lost_row)))
             })
         };

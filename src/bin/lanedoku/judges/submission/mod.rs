@@ -7,7 +7,7 @@ mod program;
 mod rust;
 
 use super::{
-    problem::{Accepts, Cells, Language, Posting, Problem, Runs},
+    problem::{Accepts, Cells, Entry, Language, Posting, Problem},
     problems::{self, name_expected, named},
 };
 use crate::options::{self, About, Flag, Misuse, choose, operand};
@@ -99,8 +99,8 @@ fn source(
         Accepts::NoRust => Language::Cpp,
         Accepts::Rust | Accepts::Unknown | Accepts::Short(_) => Language::Rust,
     });
-    let (source, input, output) = match problem.runs {
-        Runs::Program(layout) => {
+    let (source, input, output) = match problem.entry {
+        Entry::Program(layout) => {
             let source = match language {
                 Language::Rust => rust::program(problem, layout),
                 Language::Cpp => cpp::program(problem, layout),
@@ -108,7 +108,7 @@ fn source(
             (source, problem.input, problem.output)
         }
         // What goes into a function and comes out is not what `-p` reads and writes.
-        Runs::Function(cells) => {
+        Entry::Function(cells) => {
             let mut functions = posting.functions.iter();
             let Some(function) = functions.find(|function| function.language == language) else {
                 return Err(other_language(posting));

@@ -68,7 +68,7 @@ unsigned long next_number() {
     }
     for (; is_digit(byte); byte = next_byte()) {
         // Above any real count: 999999999. It fits the type.
-        number = number < 100000000 ? 10 * number + (byte - '0') : 999999999;
+        number = number < 100000000 ? 10 * number + unsigned(byte - '0') : 999999999;
     }
     return number;
 }

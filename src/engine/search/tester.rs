@@ -1,0 +1,196 @@
+/*! Tests: what is left of a puzzle, does it have a solution?
+
+What is left of a puzzle are its saved branches, and the states of the lanes that search it. Here
+all of these are *boards*. They stand in one list, and the board that comes first in depth-first
+order is the last of the list. A test removes the boards without a solution at the end of the list.
+
+There may be hundreds of boards, and a test of each one would take long. So the scalar solver tests
+many of them together. It looks for a solution of their *union*, in which each cell has the
+candidates that it has in any of them. If the union has no solution, then no board has one. If the
+solver finds a solution, and it is one of a board, then only the boards after this one are still in
+doubt.
+
+Most unions are hardly larger than their boards, because other candidates have led to
+contradictions. But a union may have a solution that no board has: if solutions are counted, one that
+was counted; if only the first is wanted, one that was dropped, because it comes after another one.
+Then half as many boards are tested.
+
+The solver keeps its last guess from test to test. If this guess leads to a contradiction in a part
+of the puzzle, the next tests find the contradiction at once.
+*/
+
+use super::{Aim, LaneSearch, Snapshot, Token, Work, lanes};
+use crate::scalar::Finder;
+use std::ops::Range;
+
+impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
+    /// Tests what is left of a lane's puzzle: branches, and the states of lanes. In depth-first
+    /// order, it removes everything that comes before the first of them with a solution. If only
+    /// the first solution is wanted, it also removes everything that comes after. A lane retires
+    /// if nothing is left of it.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn test_puzzle(&mut self, lane: usize) {
+        let lanes: Vec<usize> = self.chains.lanes_from_last(lane).collect();
+        let states: Vec<Snapshot> = lanes.iter().map(|&lane| self.snapshot(lane)).collect();
+        // The states of other lanes are contradictory, or solutions that were found.
+        let searched = self.sets.running | self.sets.stuck;
+        let mut boards = Vec::new();
+        for (&lane, state) in lanes.iter().zip(&states) {
+            boards.extend(&self.snapshots[self.trail(lane)]);
+            boards.extend((searched & 1 << lane != 0).then_some(state));
+        }
+        let end = self.tester.count_to_last_solvable(&boards);
+        let start = if A::FIRST_ONLY {
+            end.saturating_sub(1)
+        } else {
+            0
+        };
+        let rounds = if start == 0 && end == boards.len() {
+            self.patience.rounds
+        } else {
+            0
+        };
+        // The boards of the lanes so far.
+        let mut before = 0;
+        for lane in lanes {
+            self.until_test[lane] = rounds;
+            let trail = self.trail(lane);
+            let index = |board: usize| (board.max(before) - before).min(trail.len());
+            self.work[lane].oldest = trail.start + index(start);
+            self.work[lane].newest = trail.start + index(end);
+            before += trail.len();
+            let bit = 1 << lane;
+            if self.trail(lane).is_empty() {
+                self.sets.saved &= !bit;
+            }
+            if searched & bit != 0 {
+                let is_left = (start..end).contains(&before);
+                before += 1;
+                if is_left {
+                    continue;
+                }
+                self.sets.running &= !bit;
+                self.sets.stuck &= !bit;
+                self.sets.backtracking |= bit;
+            }
+            if self.sets.backtracking & !self.sets.saved & bit != 0 {
+                self.retire(lane);
+            }
+        }
+    }
+
+    /// The indices of the branches of a lane.
+    fn trail(&self, lane: usize) -> Range<usize> {
+        let Work { oldest, newest, .. } = self.work[lane];
+        if self.sets.saved & 1 << lane != 0 {
+            oldest..newest
+        } else {
+            oldest..oldest
+        }
+    }
+
+    /// A copy of the state of a lane.
+    fn snapshot(&self, lane: usize) -> Snapshot {
+        let mut snapshot = Snapshot([0; 96]);
+        for (cell, vector) in self.state.iter().enumerate() {
+            snapshot.set(cell, lanes::words(vector)[lane]);
+        }
+        snapshot
+    }
+}
+
+/// Tests boards for a solution.
+#[derive(Default)]
+pub struct Tester {
+    finder: Finder,
+    /// The last solution that was found, of any puzzle. A board that contains it needs no test.
+    known: Option<[u8; 81]>,
+}
+
+impl Tester {
+    /// The guesses of all tests so far.
+    pub fn guesses(&self) -> u64 {
+        self.finder.guesses()
+    }
+
+    /// The number of boards up to the last one that has a solution. It is 0 if none has one.
+    pub fn count_to_last_solvable(&mut self, boards: &[&Snapshot]) -> usize {
+        // The boards before `start` need no test, because the last of them has a solution. Those
+        // from `end` on have no solution.
+        let (mut start, mut end) = (self.count_to_known(boards), boards.len());
+        // The boards from here to `end` are tested next.
+        let mut from = start;
+        while from < end {
+            let tested = &boards[from..end];
+            if !self.find(tested) {
+                (from, end) = (start, from);
+                continue;
+            }
+            match self.count_to_known(tested) {
+                0 => from += tested.len().div_ceil(2),
+                count => {
+                    start = from + count;
+                    from = start;
+                }
+            }
+        }
+        start
+    }
+
+    /// The number of boards up to the last one that contains the known solution.
+    fn count_to_known(&self, boards: &[&Snapshot]) -> usize {
+        let Some(known) = &self.known else { return 0 };
+        let contains = |board: &&Snapshot| {
+            let mut digits = known.iter().enumerate();
+            digits.all(|(cell, digit)| board.cell(cell) >> (digit - b'1') & 1 != 0)
+        };
+        let last = boards.iter().rposition(contains);
+        last.map_or(0, |last| last + 1)
+    }
+
+    /// Looks for a solution of the union of boards. Returns whether there is one. It is known after
+    /// that.
+    fn find(&mut self, boards: &[&Snapshot]) -> bool {
+        let union = std::array::from_fn(|cell| {
+            let candidates = boards.iter().map(|board| board.cell(cell));
+            candidates.fold(0, |union, candidates| union | candidates)
+        });
+        let found = self.finder.find(&union);
+        self.known = found.or(self.known);
+        found.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::tests::EMPTY;
+    use crate::support::{self, Board, Random, candidates, corrupted, solvable};
+
+    /// The unions of these boards often have a solution that no board has.
+    #[test]
+    fn the_last_board_with_a_solution_is_found() {
+        let random = &mut Random(70);
+        let (mut tester, mut none) = (Tester::default(), 0);
+        for _ in 0..300 {
+            let clues = 20 + random.below(30);
+            let board = |_| random.pick(&[corrupted, corrupted, solvable])(random, clues);
+            let boards: Vec<Board> = (0..1 + clues % 12).map(board).collect();
+            let is_solvable = |board: &Board| support::solve(board).is_some();
+            let last = boards.iter().rposition(is_solvable);
+            let snapshots = boards.iter().map(|board| {
+                let mut snapshot = EMPTY;
+                let cells = candidates(board).into_iter().enumerate();
+                cells.for_each(|(cell, candidates)| snapshot.set(cell, candidates));
+                snapshot
+            });
+            let snapshots: Vec<Snapshot> = snapshots.collect();
+            let boards: Vec<&Snapshot> = snapshots.iter().collect();
+            let expected = last.map_or(0, |last| last + 1);
+            assert_eq!(tester.count_to_last_solvable(&boards), expected);
+            none += usize::from(last.is_none());
+        }
+        assert!((30..270).contains(&none) && tester.guesses() > 0, "{none}");
+    }
+}
