@@ -24,8 +24,6 @@ pub struct Pairs<'a> {
     pub score: Score,
     /// The most faults that are listed.
     listed: u64,
-    /// Faults so far.
-    pub faults: u64,
     progress: &'a mut Progress,
     list: &'a mut dyn FnMut(&str),
 }
@@ -43,7 +41,6 @@ impl<'a> Pairs<'a> {
             answers,
             score: Score::default(),
             listed,
-            faults: 0,
             progress,
             list,
         }
@@ -56,10 +53,12 @@ impl<'a> Pairs<'a> {
     pub fn compare(&mut self) -> Result<(), String> {
         let mut follows_right = true;
         loop {
-            self.puzzles.read_to(1);
-            if self.puzzles.bytes > 0 {
+            if self.puzzles.get(0).is_none() {
                 let bytes = std::mem::take(&mut self.puzzles.bytes);
-                self.progress.tick(self.score.puzzles(), bytes);
+                if self.score.puzzles() > 0 {
+                    self.progress.tick(self.score.puzzles(), bytes);
+                }
+                self.puzzles.read_to(1);
             }
             if let Some(failure) = self.puzzles.failure() {
                 return Err(failure.to_string());
@@ -69,8 +68,8 @@ impl<'a> Pairs<'a> {
             let puzzle = match (self.puzzles.get(0), has_answer) {
                 (Some(puzzle), true) => puzzle,
                 (Some(_), false) => return self.end_of_answers(),
-                (None, true) => return self.end_of_puzzles(),
-                (None, false) => return Ok(()),
+                (None, true) if self.score.puzzles() > 0 => return self.end_of_puzzles(),
+                (None, _) => return Ok(()),
             };
             if is_right(&self.answers.current().answer, puzzle) {
                 self.score.right += 1;
@@ -84,10 +83,9 @@ impl<'a> Pairs<'a> {
         }
     }
 
-    /// Counts a fault, and lists it if not too many have been listed.
+    /// Lists a fault, which has been counted, if not too many have been listed.
     fn fault(&mut self, describe: impl FnOnce(&mut Self) -> String) {
-        self.faults += 1;
-        if self.faults <= self.listed {
+        if self.score.faults() <= self.listed {
             let line = describe(self);
             (self.list)(&format!("{line}\n"));
         }
