@@ -210,10 +210,10 @@ const CASES: [[&str; 4]; 41] = [
         "<stdin>:1:4:*\n<stdin>:3:4:*\n",
     ],
     [
-        "--column 1000000000000",
+        "--column 1000000000",
         "1,{poj}\n",
         "-",
-        "<stdin>:1:84:*column 1000000000000, found none*\n",
+        "<stdin>:1:84:*column 1000000000, found none*\n",
     ],
 ];
 
