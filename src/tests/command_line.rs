@@ -160,26 +160,8 @@ fn shells_complete_commands_options_and_values() {
 }
 
 #[test]
-fn formats_are_explained_by_examples_that_are_read() {
+fn formats_are_explained_on_a_page() {
     let help = output(&["help", "formats"], "");
-    assert!(
-        help.lines().all(|line| line.chars().count() <= 80),
-        "{help}"
-    );
-    let parts = help
-        .split("\n\n")
-        .filter(|part| part.starts_with("            "));
-    let examples: Vec<String> = parts.map(|part| part.replace("            ", "")).collect();
-    let [grid, lines] = &examples[..] else {
-        panic!("expected two examples: {help}");
-    };
-    let wiki = program::filled("{WIKI spaced}");
-    assert_eq!(program::output(&[], grid), wiki);
-    let cells = program::WIKI;
-    let record = lines.replace(
-        "53..7....6..195....98...(81 cells in all)...419..5....8..79",
-        cells,
-    );
-    let answers = program::filled("{WIKI}\n");
-    assert_eq!(program::output(&[], &record), answers);
+    let is_narrow = help.lines().all(|line| line.chars().count() <= 80);
+    assert!(is_narrow && help.lines().count() <= 50, "{help}");
 }

@@ -354,7 +354,7 @@ fn output_formats() {
     expect_answers("-o grid", spaced, "{POJ spaced}\n{WIKI spaced}");
     expect_answers("-o pairs", spaced, "{poj},{POJ}\n{wiki},{WIKI}\n");
     let invalid = "{\"puzzle\":null,\"solution\":null}\n";
-    expect("-i lines -o json", "x\n", invalid, "<stdin>:1:1:*\n", 2);
+    expect("-i lines -o json", "<\n", invalid, "<stdin>:1:1:*\n", 2);
 }
 
 /// A puzzle with several solutions is a failure if the user wants one that is alone.
