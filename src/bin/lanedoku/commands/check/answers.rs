@@ -32,7 +32,7 @@ use std::mem;
 const ALPHABET: Alphabet = Alphabet { blank: None };
 
 /// What a solver says about a puzzle.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub enum Answer {
     /// 81 cells, right or wrong.
     Board([u8; CELLS]),
@@ -42,8 +42,10 @@ pub enum Answer {
     Invalid,
     /// So many rows, fewer than nine.
     Rows(usize),
-    /// Something else, as messages quote it.
-    Other(String),
+    /// A line that has no such column.
+    NoField(NoField),
+    /// Any other text.
+    Text(Vec<u8>),
 }
 
 impl fmt::Display for Answer {
@@ -54,7 +56,11 @@ impl fmt::Display for Answer {
             Answer::Several => write!(f, "`{SEVERAL}`"),
             Answer::Invalid => write!(f, "`{INVALID}`"),
             Answer::Rows(rows) => write!(f, "{} of a board", units::counted(rows, "row")),
-            Answer::Other(what) => f.write_str(what),
+            Answer::NoField(NoField::TooFew(columns)) => {
+                f.write_str(&units::counted(columns, "column"))
+            }
+            Answer::NoField(NoField::OpenQuote(_)) => f.write_str("a quote that is not closed"),
+            Answer::Text(text) => f.write_str(&described(text)),
         }
     }
 }
@@ -65,9 +71,8 @@ pub struct Found {
     pub answer: Answer,
     /// The number of its first line.
     pub line: u64,
-    /// The last line that was passed over since the answer before it: its number, and how messages quote
-    /// it.
-    pub passed_over: Option<Box<(u64, String)>>,
+    /// The last line that was passed over since the answer before it, and its number.
+    pub passed_over: Option<Box<(u64, Vec<u8>)>>,
 }
 
 /// The answers of a file.
@@ -211,7 +216,7 @@ struct Reading {
     /// The answers that were found and not taken yet.
     found: VecDeque<Found>,
     /// The last line that was passed over since the last of them.
-    passed_over: Option<Box<(u64, String)>>,
+    passed_over: Option<Box<(u64, Vec<u8>)>>,
 }
 
 /// How answers come.
@@ -395,7 +400,10 @@ impl Reading {
             _ => true,
         };
         if is_told {
-            self.passed_over = Some(Box::new((number, quote(line))));
+            let passed_over = self.passed_over.get_or_insert_default();
+            passed_over.0 = number;
+            passed_over.1.clear();
+            passed_over.1.extend_from_slice(line);
         }
     }
 
@@ -423,9 +431,12 @@ impl Reading {
             return Answer::Board(*last);
         }
         match self.field(line) {
-            Err(NoField::TooFew(columns)) => Answer::Other(units::counted(columns, "column")),
-            Err(NoField::OpenQuote(_)) => Answer::Other("a quote that is not closed".into()),
-            Ok(text) => answer(text).unwrap_or_else(|| other(text)),
+            Err(no_field) => Answer::NoField(no_field),
+            Ok(text) => match (answer(text), board(text)) {
+                (Some(answer), _) => answer,
+                (None, Some(cells)) => Answer::Board(cells),
+                (None, None) => Answer::Text(text.to_vec()),
+            },
         }
     }
 
@@ -520,18 +531,15 @@ fn board(text: &[u8]) -> Option<[u8; CELLS]> {
     }
 }
 
-/// A text that is no answer, in the place of one.
-fn other(text: &[u8]) -> Answer {
-    if let Some(cells) = board(text) {
-        return Answer::Board(cells);
-    }
+/// A text that is no answer, as messages describe it.
+fn described(text: &[u8]) -> String {
     let text = trimmed(text);
     let last = text.rsplit(|&byte| ALPHABET.is_edge(byte)).next();
     let last = last.unwrap_or_default();
     let digits = last.iter().filter(|byte| byte.is_ascii_digit()).count();
-    Answer::Other(match text {
+    match text {
         b"" => "nothing".into(),
         _ if digits > CELLS / 2 => format!("{digits} digits, {}", quote(last)),
         _ => quote(text),
-    })
+    }
 }

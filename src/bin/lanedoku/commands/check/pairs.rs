@@ -11,6 +11,7 @@ use super::{
     puzzles::Puzzles,
     score::Score,
 };
+use crate::input::encoding::quote;
 use crate::output::progress::Progress;
 use crate::units;
 
@@ -103,6 +104,7 @@ impl<'a> Pairs<'a> {
             return text;
         }
         if let Some((above, passed_over)) = found.passed_over.as_deref() {
+            let passed_over = quote(passed_over);
             text += &format!("; passed over before it: {passed_over} in line {above}");
         }
         let fits = |&ahead: &usize| {
