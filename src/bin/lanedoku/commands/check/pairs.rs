@@ -6,7 +6,7 @@ far ahead it would fit.
 */
 
 use super::{
-    answers::{Answers, Found},
+    answers::{AnswerReader, PlacedAnswer},
     fault::{is_right, wrong},
     puzzles::Puzzles,
     score::Score,
@@ -21,7 +21,7 @@ const AHEAD: usize = 1000;
 /// Compares all answers with their puzzles.
 pub struct Pairs<'a> {
     pub puzzles: Puzzles,
-    pub answers: Answers,
+    pub answers: AnswerReader,
     pub score: Score,
     /// The most faults that are listed.
     listed: u64,
@@ -32,7 +32,7 @@ pub struct Pairs<'a> {
 impl<'a> Pairs<'a> {
     pub fn new(
         puzzles: Puzzles,
-        answers: Answers,
+        answers: AnswerReader,
         listed: u64,
         progress: &'a mut Progress,
         list: &'a mut dyn FnMut(&str),
@@ -56,9 +56,7 @@ impl<'a> Pairs<'a> {
         loop {
             if self.puzzles.get(0).is_none() {
                 let bytes = std::mem::take(&mut self.puzzles.bytes);
-                if self.score.puzzles() > 0 {
-                    self.progress.tick(self.score.puzzles(), bytes);
-                }
+                self.progress.tick(self.score.puzzles(), bytes);
                 self.puzzles.read_to(1);
             }
             if let Some(failure) = self.puzzles.failure() {
@@ -98,7 +96,7 @@ impl<'a> Pairs<'a> {
         let puzzle = self.puzzles.get(0).expect("there is one for the answer");
         let (name, number) = (self.answers.name(), self.score.puzzles());
         let found = self.answers.current();
-        let Found { answer, line, .. } = found;
+        let PlacedAnswer { answer, line, .. } = found;
         let mut text = format!("{name}:{line}: puzzle {number}: {}", wrong(answer, puzzle));
         if !follows_right {
             return text;
