@@ -38,7 +38,7 @@ fn check_reads_answers_in_any_layout() {
             &fields,
             &fields.replace(' ', ","),
             // What stands above and around answers.
-            "Solutions\n{POJ}\n{WIKI}\n",
+            "Solutions\n{POJ}\n{WIKI}\n\u{1A}",
             "My solution\n{POJ rows}{WIKI rows}",
             "Solution, 3 ms\n{POJ rows}{WIKI rows}",
             "\u{FEFF}{POJ rows}{poj}\n0.25\n{WIKI}\nDone in 3 ms\n",

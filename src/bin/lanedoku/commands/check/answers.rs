@@ -1,10 +1,16 @@
 /*! The answers of a solver, in order.
 
-The first board tells whether answers are lines or rows. If they are lines, every line that is not blank
-is an answer from the first one on, whatever it holds. If they are rows, nine rows are an answer, read by
-the rules of the puzzles' format `grid`; so is a verdict, and a board on a line; everything else is passed
-over, as are the lines above the first answer. Rows that something cuts short are an answer, too, which is
-wrong.
+The first board tells whether answers are lines or rows. Lines above it are passed over, verdicts aside.
+
+- Lines: from the first board on, and below a header that names the column of the answers, every line is an
+  answer, whatever it holds. Only blank lines, comments, rules and `end` are passed over, as in a list of
+  puzzles.
+- Rows: nine rows are an answer, read by the rules of the puzzles' format `grid`; so is a verdict, and a
+  board on a line. Rows that something cuts short are an answer, too, which is wrong. Everything else is
+  passed over.
+
+A verdict does not tell lines from rows. If neither a board nor a row comes after it, answers are lines
+where the puzzles are a list, from the first line on that is no text.
 */
 
 use super::lines::Lines;
@@ -32,7 +38,7 @@ use std::mem;
 const ALPHABET: Alphabet = Alphabet { blank: None };
 
 /// What a solver says about a puzzle.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub enum Answer {
     /// 81 cells, right or wrong.
     Board([u8; CELLS]),
@@ -42,8 +48,10 @@ pub enum Answer {
     Invalid,
     /// So many rows, fewer than nine.
     Rows(usize),
-    /// Something else, as messages quote it.
-    Other(String),
+    /// A line that has no such column.
+    NoField(NoField),
+    /// Any other text.
+    Text(Vec<u8>),
 }
 
 impl fmt::Display for Answer {
@@ -54,43 +62,46 @@ impl fmt::Display for Answer {
             Answer::Several => write!(f, "`{SEVERAL}`"),
             Answer::Invalid => write!(f, "`{INVALID}`"),
             Answer::Rows(rows) => write!(f, "{} of a board", units::counted(rows, "row")),
-            Answer::Other(what) => f.write_str(what),
+            Answer::NoField(NoField::TooFew(columns)) => {
+                f.write_str(&units::counted(columns, "column"))
+            }
+            Answer::NoField(NoField::OpenQuote(_)) => f.write_str("a quote that is not closed"),
+            Answer::Text(text) => f.write_str(&described(text)),
         }
     }
 }
 
-/// An answer and where it stands.
+/// An answer, and where it stands.
 #[derive(Default)]
-pub struct Found {
+pub struct PlacedAnswer {
     pub answer: Answer,
     /// The number of its first line.
     pub line: u64,
-    /// The last line that was passed over since the answer before it: its number, and how messages quote
-    /// it.
-    pub passed_over: Option<Box<(u64, String)>>,
+    /// The last line that was passed over since the answer before it, and its number.
+    pub passed_over: Option<Box<(u64, Vec<u8>)>>,
 }
 
 /// The answers of a file.
-pub struct Answers {
+pub struct AnswerReader {
     lines: Lines,
     reading: Reading,
     isa: Isa,
     /// Regular boards that stand next in what has been read.
     regular: Option<Regular>,
-    current: Found,
+    current: PlacedAnswer,
     /// Why no more answers can be read.
     failure: Option<Failure>,
 }
 
-impl Answers {
+impl AnswerReader {
     /// The answers of a file that messages call `name`.
-    pub fn new(input: impl Read + 'static, name: &str, options: AnswerOptions) -> Answers {
-        Answers {
+    pub fn new(input: impl Read + 'static, name: &str, options: AnswerOptions) -> AnswerReader {
+        AnswerReader {
             lines: Lines::new(input, name),
             reading: Reading::new(options),
             isa: Isa::detect(),
             regular: None,
-            current: Found::default(),
+            current: PlacedAnswer::default(),
             failure: None,
         }
     }
@@ -125,13 +136,13 @@ impl Answers {
         Ok(has_next)
     }
 
-    /// The answer that the last call of [`Answers::advance`] has gone on to.
-    pub fn current(&self) -> &Found {
+    /// The answer that the last call of [`AnswerReader::advance`] has gone on to.
+    pub fn current(&self) -> &PlacedAnswer {
         &self.current
     }
 
     /// The answer so many places ahead, from 0, if there is one.
-    pub fn peek(&mut self, ahead: usize) -> Option<&Found> {
+    pub fn peek(&mut self, ahead: usize) -> Option<&PlacedAnswer> {
         while self.reading.found.len() <= ahead && self.failure.is_none() {
             match self.read() {
                 Ok(true) => {}
@@ -201,7 +212,7 @@ struct Reading {
     form: Form,
     /// Where answers are rows: those of a board that is not whole yet.
     rows: Rows,
-    place: Place,
+    answer_field: AnswerField,
     /// Whether a header has come that names the column of the answers.
     has_header: bool,
     /// The most columns of a line above the first board.
@@ -209,9 +220,9 @@ struct Reading {
     /// Whether a verdict has come.
     has_verdict: bool,
     /// The answers that were found and not taken yet.
-    found: VecDeque<Found>,
+    found: VecDeque<PlacedAnswer>,
     /// The last line that was passed over since the last of them.
-    passed_over: Option<Box<(u64, String)>>,
+    passed_over: Option<Box<(u64, Vec<u8>)>>,
 }
 
 /// How answers come.
@@ -225,7 +236,7 @@ enum Form {
 
 /// Where on a line its answer stands.
 #[derive(Clone, Copy)]
-enum Place {
+enum AnswerField {
     /// The last board or verdict.
     Anywhere,
     /// The last column.
@@ -239,9 +250,9 @@ impl Reading {
         Reading {
             form: Form::Unknown,
             rows: Rows::of_answers(),
-            place: match &options.column {
-                Some(ColumnChoice::Number(number)) => Place::Column(number.get()),
-                _ => Place::Anywhere,
+            answer_field: match &options.column {
+                Some(ColumnChoice::Number(number)) => AnswerField::Column(number.get()),
+                _ => AnswerField::Anywhere,
             },
             options,
             has_header: false,
@@ -321,9 +332,9 @@ impl Reading {
     fn take_header(&mut self, line: &[u8], column: usize) {
         self.has_header = true;
         let is_last = column == fields::names(line).count();
-        self.place = match is_last {
-            true => Place::LastColumn,
-            false => Place::Column(column),
+        self.answer_field = match is_last {
+            true => AnswerField::LastColumn,
+            false => AnswerField::Column(column),
         };
     }
 
@@ -345,7 +356,8 @@ impl Reading {
             Kind::Blank => true,
             Kind::Comment | Kind::Rule => !self.options.every_line,
             Kind::Text => !self.options.every_line && trimmed(line) == b"end",
-            _ => false,
+            // Old systems write Ctrl-Z at the end of a text.
+            _ => line == b"\x1A",
         }
     }
 
@@ -379,7 +391,7 @@ impl Reading {
 
     fn push(&mut self, answer: Answer, line: u64) {
         let passed_over = self.passed_over.take();
-        self.found.push_back(Found {
+        self.found.push_back(PlacedAnswer {
             answer,
             line,
             passed_over,
@@ -395,7 +407,10 @@ impl Reading {
             _ => true,
         };
         if is_told {
-            self.passed_over = Some(Box::new((number, quote(line))));
+            let passed_over = self.passed_over.get_or_insert_default();
+            passed_over.0 = number;
+            passed_over.1.clear();
+            passed_over.1.extend_from_slice(line);
         }
     }
 
@@ -404,10 +419,10 @@ impl Reading {
     /// # Errors
     /// If the line has too few columns, or a quote that is not closed.
     fn field<'a>(&self, line: &'a [u8]) -> Result<&'a [u8], NoField> {
-        match self.place {
-            Place::Anywhere => Ok(line),
-            Place::LastColumn => Ok(fields::names(line).last().unwrap_or_default()),
-            Place::Column(number) => fields::field(line, number).map(|field| &line[field]),
+        match self.answer_field {
+            AnswerField::Anywhere => Ok(line),
+            AnswerField::LastColumn => Ok(fields::names(line).last().unwrap_or_default()),
+            AnswerField::Column(number) => fields::field(line, number).map(|field| &line[field]),
         }
     }
 
@@ -415,7 +430,7 @@ impl Reading {
     fn on_line(&self, line: &[u8]) -> Answer {
         // Nearly every line ends in a board.
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        if !matches!(self.place, Place::Column(_))
+        if !matches!(self.answer_field, AnswerField::Column(_))
             && let Some((before, last)) = line.split_last_chunk()
             && are_digits(last)
             && before.last().is_none_or(|&byte| ALPHABET.is_edge(byte))
@@ -423,16 +438,19 @@ impl Reading {
             return Answer::Board(*last);
         }
         match self.field(line) {
-            Err(NoField::TooFew(columns)) => Answer::Other(units::counted(columns, "column")),
-            Err(NoField::OpenQuote(_)) => Answer::Other("a quote that is not closed".into()),
-            Ok(text) => answer(text).unwrap_or_else(|| other(text)),
+            Err(no_field) => Answer::NoField(no_field),
+            Ok(text) => match (answer(text), board(text)) {
+                (Some(answer), _) => answer,
+                (None, Some(cells)) => Answer::Board(cells),
+                (None, None) => Answer::Text(text.to_vec()),
+            },
         }
     }
 
     /// The regular boards at the start of a text.
     fn regular(&self, text: &[u8], isa: Isa) -> Option<Regular> {
         let are_lines = match self.form {
-            Form::Lines if !matches!(self.place, Place::Column(2..)) => true,
+            Form::Lines if !matches!(self.answer_field, AnswerField::Column(2..)) => true,
             Form::Rows if self.rows.open_rows() == 0 => false,
             _ => return None,
         };
@@ -520,18 +538,15 @@ fn board(text: &[u8]) -> Option<[u8; CELLS]> {
     }
 }
 
-/// A text that is no answer, in the place of one.
-fn other(text: &[u8]) -> Answer {
-    if let Some(cells) = board(text) {
-        return Answer::Board(cells);
-    }
+/// A text that is no answer, as messages describe it.
+fn described(text: &[u8]) -> String {
     let text = trimmed(text);
     let last = text.rsplit(|&byte| ALPHABET.is_edge(byte)).next();
     let last = last.unwrap_or_default();
     let digits = last.iter().filter(|byte| byte.is_ascii_digit()).count();
-    Answer::Other(match text {
+    match text {
         b"" => "nothing".into(),
         _ if digits > CELLS / 2 => format!("{digits} digits, {}", quote(last)),
         _ => quote(text),
-    })
+    }
 }

@@ -49,7 +49,7 @@ use crate::output::{
 };
 use crate::run::pipeline::Plan;
 use crate::{system, units};
-use answers::{AnswerOptions, Answers};
+use answers::{AnswerOptions, AnswerReader};
 use pairs::Pairs;
 use puzzles::Puzzles;
 use score::Score;
@@ -174,7 +174,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
                 every_line,
                 are_lines: puzzles.are_lines(),
             };
-            let answers = Answers::new(answers, &name, answer_options);
+            let answers = AnswerReader::new(answers, &name, answer_options);
             let mut pairs = Pairs::new(puzzles, answers, listed, &mut progress, &mut list);
             let ended = pairs.compare();
             let Pairs { puzzles, score, .. } = pairs;
@@ -227,7 +227,7 @@ pub fn check_files(
         are_lines: true,
         ..AnswerOptions::default()
     };
-    let answers = Answers::new(answers, "answers", options);
+    let answers = AnswerReader::new(answers, "answers", options);
     let mut progress = Progress::new(ShowProgress::Never, true, None);
     let mut lines = String::new();
     let mut list = |line: &str| lines += line;

@@ -6,11 +6,12 @@ far ahead it would fit.
 */
 
 use super::{
-    answers::{Answers, Found},
+    answers::{AnswerReader, PlacedAnswer},
     fault::{is_right, wrong},
     puzzles::Puzzles,
     score::Score,
 };
+use crate::input::encoding::quote;
 use crate::output::progress::Progress;
 use crate::units;
 
@@ -20,7 +21,7 @@ const AHEAD: usize = 1000;
 /// Compares all answers with their puzzles.
 pub struct Pairs<'a> {
     pub puzzles: Puzzles,
-    pub answers: Answers,
+    pub answers: AnswerReader,
     pub score: Score,
     /// The most faults that are listed.
     listed: u64,
@@ -31,7 +32,7 @@ pub struct Pairs<'a> {
 impl<'a> Pairs<'a> {
     pub fn new(
         puzzles: Puzzles,
-        answers: Answers,
+        answers: AnswerReader,
         listed: u64,
         progress: &'a mut Progress,
         list: &'a mut dyn FnMut(&str),
@@ -55,9 +56,7 @@ impl<'a> Pairs<'a> {
         loop {
             if self.puzzles.get(0).is_none() {
                 let bytes = std::mem::take(&mut self.puzzles.bytes);
-                if self.score.puzzles() > 0 {
-                    self.progress.tick(self.score.puzzles(), bytes);
-                }
+                self.progress.tick(self.score.puzzles(), bytes);
                 self.puzzles.read_to(1);
             }
             if let Some(failure) = self.puzzles.failure() {
@@ -97,12 +96,13 @@ impl<'a> Pairs<'a> {
         let puzzle = self.puzzles.get(0).expect("there is one for the answer");
         let (name, number) = (self.answers.name(), self.score.puzzles());
         let found = self.answers.current();
-        let Found { answer, line, .. } = found;
+        let PlacedAnswer { answer, line, .. } = found;
         let mut text = format!("{name}:{line}: puzzle {number}: {}", wrong(answer, puzzle));
         if !follows_right {
             return text;
         }
         if let Some((above, passed_over)) = found.passed_over.as_deref() {
+            let passed_over = quote(passed_over);
             text += &format!("; passed over before it: {passed_over} in line {above}");
         }
         let fits = |&ahead: &usize| {
