@@ -178,7 +178,10 @@ mod against {
                 "\"$LANEDOKU\" -ilines; echo done; echo no solution",
                 "*3 right, 0 wrong, 2 too many\n*no puzzle*, nor for the 1 after it\n",
             ),
-            ("true", "*0 right, 0 wrong, 3 missing\n*puzzle 1:*missing, and 2 more\n"),
+            (
+                "true",
+                "*0 right, 0 wrong, 3 missing\n*puzzle 1:*missing, and 2 more\n",
+            ),
             ("exit 3", "fails, exit status: 3\n"),
             ("no-such-solver --fast", "fails, exit status: 127\n"),
             ("kill -9 $$", "fails, signal: 9*\n"),
