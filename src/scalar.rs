@@ -370,9 +370,9 @@ struct Search {
     /// The boards that are left to be searched. The last one is next. Each guess sets another cell,
     /// so there are at most 81.
     branches: Vec<Board>,
-    /// The cell and the digit of the last guess. The guess sets the cell, and its branch lacks the
-    /// digit. So a board with this candidate in an open cell is an older branch, and the guess has
-    /// failed.
+    /// The cell and the digit of the last guess. The guess sets this cell, and its branch lacks this
+    /// digit there. So if the cell of the board is open and has the digit, then the guess and its
+    /// branch have both failed, and the board is an older branch.
     last: Option<(usize, usize)>,
     guesses: u64, // if library
 }

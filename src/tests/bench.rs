@@ -172,13 +172,16 @@ mod against {
             ),
             (
                 "\"$LANEDOKU\" -ilines | head -n 1",
-                "*1 right, 2 wrong\n*puzzle 2:*missing*\n*\n",
+                "*1 right, 0 wrong, 2 missing\n*puzzle 2:*missing, and 1 more\n",
             ),
             (
                 "\"$LANEDOKU\" -ilines; echo done; echo no solution",
-                "*3 right, 0 wrong, 1 too many\n*one answer too many\n",
+                "*3 right, 0 wrong, 2 too many\n*no puzzle*, nor for the 1 after it\n",
             ),
-            ("true", "*0 right, 3 wrong\n*missing\n*\n*\n"),
+            (
+                "true",
+                "*0 right, 0 wrong, 3 missing\n*puzzle 1:*missing, and 2 more\n",
+            ),
             ("exit 3", "fails, exit status: 3\n"),
             ("no-such-solver --fast", "fails, exit status: 127\n"),
             ("kill -9 $$", "fails, signal: 9*\n"),

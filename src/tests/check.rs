@@ -1,11 +1,9 @@
 /*! `check` as a user runs it. */
 
-use crate::inputs;
 use crate::program::{
     POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, command, file, filled, output,
     output_each_way, rows, run, run_each_way, spaced, start,
 };
-use crate::support::draw;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
@@ -16,6 +14,9 @@ use std::time::Duration;
 fn check_reads_answers_in_any_layout() {
     let drawn = output(&["-o", "pretty"], filled("{poj}\n{wiki}\n"));
     let list = |board| format!("[[{}]\n", spaced(board).trim_end().replace('\n', "]\n ["));
+    let fields = filled("{POJ spaced}\n{WIKI spaced}\n")
+        .replace('\n', " ")
+        .replace("  ", "\n");
     for (name, puzzles) in [
         ("layouts-rows", "2\n{poj rows}{wiki rows}"),
         ("layouts-lines", "{poj}\n{wiki}\n"),
@@ -23,25 +24,27 @@ fn check_reads_answers_in_any_layout() {
         let puzzles = file(name, filled(puzzles));
         for answers in [
             "{POJ}\n{WIKI}\n",
+            "{POJ}\n{WIKI}",
+            " {POJ}\t\n\"{WIKI}\",\n",
             "{POJ rows}{WIKI rows}",
-            "{POJ spaced}\n{WIKI spaced}",
-            "{poj},{POJ}\n\n# the second\n{wiki},{WIKI}",
+            "{POJ rows}\n{WIKI rows}\n",
+            "{POJ spaced}\n{WIKI spaced}\n",
+            "{poj},{POJ}\n\n# the second\n---\n{wiki},{WIKI}\nend\n",
             "id,puzzle,solution\n1,{poj},{POJ}\n2,{wiki},{WIKI}\n",
             "2\n{POJ rows}{WIKI rows}",
             "2\n{poj},{POJ}\n{wiki},{WIKI}\n",
             "Scenario #1:\n{POJ rows}\nScenario #2:\n{WIKI rows}\n",
             &drawn,
+            &fields,
+            &fields.replace(' ', ","),
             // What stands above and around answers.
-            "Solutions\n{POJ}\n{WIKI}\n",
-            "Solution 1:\n{POJ}\nSolution 2:\n{WIKI rows}",
+            "Solutions\n{POJ}\n{WIKI}\n\u{1A}",
             "My solution\n{POJ rows}{WIKI rows}",
-            "answer #1\n{POJ}\nAnswer #2\n{WIKI}\n",
+            "Solution, 3 ms\n{POJ rows}{WIKI rows}",
+            "\u{FEFF}{POJ rows}{poj}\n0.25\n{WIKI}\nDone in 3 ms\n",
             &(list(POJ_SOLVED) + &list(WIKI_SOLVED)),
-            &filled("{POJ spaced}\n{WIKI spaced}\n")
-                .replace('\n', " ")
-                .replace("  ", "\n"),
         ] {
-            for end in ["\n", "\r\n", "\r"] {
+            for end in ["\n", "\r\n"] {
                 let answers = filled(answers).replace('\n', end);
                 let checked = output_each_way(&["check", &puzzles], &answers);
                 assert_eq!(checked, "2 right, 0 wrong\n", "{answers}");
@@ -61,15 +64,15 @@ fn check_lists_the_first_wrong_answers_and_counts_all() {
         ("{POJ}\n", 1),
     ];
     let answers = filled(&parts.map(|(answer, times)| answer.repeat(times)).concat());
-    let wrong = (1..31)
-        .chain([32])
-        .map(|number| format!("*: puzzle {number}: *\n"));
+    let wrong = (1..31).map(|number| format!("*:{number}: puzzle {number}: *\n"));
     let wrong: Vec<String> = wrong.collect();
-    let sums = "1 right, 31 wrong\n";
+    let missing = "<stdin>:32: puzzle 32: the answer is missing\n";
+    let sums = "1 right, 30 wrong, 1 missing\n";
     let first = wrong[..20].concat() + "11 more faults, which `--all` lists\n" + sums;
     run_each_way(&["check", &puzzles], &answers).leaves(&first, "", 1);
-    let all = wrong.concat() + sums;
+    let all = wrong.concat() + missing + sums;
     run_each_way(&["check", "--all", &puzzles], &answers).leaves(&all, "", 1);
+    run_each_way(&["check", "--exit-zero", &puzzles], &answers).leaves(&first, "", 0);
 }
 
 /// What is missing or too many is named where it should stand, or does.
@@ -77,37 +80,59 @@ fn check_lists_the_first_wrong_answers_and_counts_all() {
 fn check_counts_answers() {
     let two = "{poj}\n{wiki}";
     for (puzzles, answers, stdout, code) in [
-        ("", "", "0 right, 0 wrong\n", 0),
         (
             "{poj}",
             "\n",
-            "<stdin>:2: puzzle 1:*missing\n0 right, 1 wrong\n",
+            "<stdin>:2: puzzle 1: the answer is missing\n0 right, 0 wrong, 1 missing\n",
+            1,
+        ),
+        (
+            two,
+            "",
+            "<stdin>:1: puzzle 1: the answer is missing, and 1 more\n0 right, 0 wrong, 2 missing\n",
             1,
         ),
         (
             two,
             "{POJ}\n",
-            "<stdin>:2: puzzle 2:*missing\n1 right, 1 wrong\n",
+            "<stdin>:2: puzzle 2: the answer is missing\n1 right, 0 wrong, 1 missing\n",
             1,
         ),
         (
             two,
             "{POJ rows}",
-            "<stdin>:10: puzzle 2:*missing\n1 right, 1 wrong\n",
+            "<stdin>:10: puzzle 2: the answer is missing\n1 right, 0 wrong, 1 missing\n",
             1,
         ),
-        (two, "{POJ}\n{WIKI}\nDone.\n", "2 right, 0 wrong\n", 0),
         (
             two,
             "{POJ}\n{WIKI}\n{WIKI}\nno solution\n",
-            "<stdin>:3: one answer too many\n<stdin>:4: one*\n2 right, 0 wrong, 2 too many\n",
+            "<stdin>:3: there is no puzzle for this answer, nor for the 1 after it\n\
+             2 right, 0 wrong, 2 too many\n",
             1,
         ),
-        // One is lost before the end, and one is too many there.
+        // Among lines, every line is an answer. Among rows, it is passed over.
+        (
+            two,
+            "{POJ}\n{WIKI}\nDone.\n",
+            "<stdin>:3: there is no puzzle for this answer\n2 right, 0 wrong, 1 too many\n",
+            1,
+        ),
+        (two, "{POJ rows}{WIKI rows}Done.\n", "2 right, 0 wrong\n", 0),
+        // One is lost.
         (
             two,
             "{WIKI}",
-            "<stdin>:1: puzzle 1:*missing\n1 right, 1 wrong\n",
+            "<stdin>:1: puzzle 1: a clue changed *; right for puzzle 2: 1 answer may be missing here\n\
+             <stdin>:2: puzzle 2: the answer is missing\n0 right, 1 wrong, 1 missing\n",
+            1,
+        ),
+        (
+            two,
+            "Segmentation fault\n{WIKI}",
+            "<stdin>:2: puzzle 1: a clue changed *; passed over before it: `Segmentation fault` in \
+             line 1; right for puzzle 2: 1 answer may be missing here\n\
+             <stdin>:3: puzzle 2: the answer is missing\n0 right, 1 wrong, 1 missing\n",
             1,
         ),
         (two, "Done.\n{POJ}\n{WIKI}", "2 right, 0 wrong\n", 0),
@@ -117,177 +142,173 @@ fn check_counts_answers() {
     }
 }
 
-/// Twenty answers in a layout that programs write.
-type Layout = fn(&str) -> String;
-
-const LAYOUTS: [(&str, Layout); 12] = [
-    ("rows", |board| rows(board)),
-    ("rows and empty lines", |board| rows(board) + "\n"),
-    ("spaced rows", |board| spaced(board)),
-    ("spaced rows and empty lines", |board| spaced(board) + "\n"),
-    ("bands", |board| {
-        let bands = [&board[..27], &board[27..54], &board[54..]].map(rows);
-        bands.join("\n") + "\n"
-    }),
-    ("rulers", |board| {
-        let bars = ["| ", " | ", " |"];
-        draw(board, ["+-------+-------+-------+"; 3], bars, " ")
-    }),
-    ("qqwing", |board| {
-        draw(
-            board,
-            ["", "-------|-------|-------", ""],
-            [" ", " | ", " "],
-            " ",
-        ) + "\n"
-    }),
-    ("a ruler behind every row", |board| {
-        rows(board).replace('\n', "\n---+---+---\n")
-    }),
-    ("lists of rows", |board| {
-        let rows = spaced(board)
-            .trim_end()
-            .replace(' ', ", ")
-            .replace('\n', "],\n [");
-        format!("[[{rows}]]\n")
-    }),
-    ("lines", |board| format!("{board}\n")),
-    ("pairs", |board| format!("{WIKI},{board}\n")),
-    ("CSV", |board| format!("7,{WIKI},\"{board}\"\n")),
-];
-
-/// Boards that have no cell in common with each other's solutions.
-fn twenty() -> (String, Vec<String>) {
-    let puzzles = output(&["generate", "20", "--seed", "3", "-o", "lines"], "");
-    let answers = output(&[], &puzzles);
-    (puzzles, answers.lines().map(String::from).collect())
-}
-
-/// One damage costs the answer that it strikes, and at most one fault more.
+/// If a download has failed, nothing is right.
 #[test]
-fn one_damage_accuses_nobody_else() {
-    let (puzzles, answers) = twenty();
-    let puzzles = file("damaged-puzzles", puzzles);
-    for (name, layout) in LAYOUTS {
-        let texts: Vec<String> = answers.iter().map(|answer| layout(answer)).collect();
-        for damaged in [0, 9, 19] {
-            let lines: Vec<_> = texts[damaged]
-                .split_inclusive('\n')
-                .map(String::from)
-                .collect();
-            let last_digit = |at: usize| lines[at].rfind(|char: char| char.is_ascii_digit());
-            let rows: Vec<_> = (0..lines.len())
-                .filter(|&at| last_digit(at).is_some())
-                .collect();
-            for row in [rows[0], rows[rows.len() / 2], rows[rows.len() - 1]] {
-                let (line, digit) = (lines[row].trim_end(), last_digit(row).expect("a digit"));
-                for (count, text) in inputs::accidents(&lines, row, digit, ['7', 'x']) {
-                    let mut left = lines.clone();
-                    left.splice(row..left.len().min(row + count), [text.clone()]);
-                    let mut texts = texts.clone();
-                    texts[damaged] = left.concat();
-                    let ended = run(&["check", &puzzles], texts.concat()).stdout;
-                    let last = ended.lines().last().expect("a score");
-                    let faults = [
-                        "19 right, 1 wrong",
-                        "20 right, 0 wrong, 1 too many",
-                        "19 right, 1 wrong, 1 too many",
-                        "18 right, 2 wrong",
-                    ];
-                    // The last field of a line counts, so it may have another line before it. A
-                    // remark ends a board, so after it nothing is amiss.
-                    let is_joined = line.len() > 100 && text.starts_with(line);
-                    let is_remark = row == rows[rows.len() - 1] && text.ends_with("hello\n");
-                    let is_expected = match last == "20 right, 0 wrong" {
-                        true => is_joined || is_remark,
-                        false => faults.contains(&last) && !is_remark,
-                    };
-                    assert!(is_expected, "{name}, {damaged}, {row}: {text:?}\n{ended}");
-                }
-            }
+fn without_a_puzzle_there_is_nothing_to_check() {
+    for (puzzles, options) in [
+        ("", ""),
+        ("id,puzzle\n", "-i=lines"),
+        ("0\n", ""),
+        ("", "--exit-zero"),
+    ] {
+        let path = file("no-puzzles", puzzles);
+        let args = ["check", &path, options];
+        for answers in ["", "{WIKI}\n", "no solution\n"] {
+            let args = &args[..2 + usize::from(!options.is_empty())];
+            let said = format!("lanedoku: no puzzle in {path}: nothing to check\n");
+            run_each_way(args, filled(answers)).leaves("", &said, 2);
         }
+        run(&["check", &path, &path], "").leaves("", "*: nothing to check\n", 2);
     }
 }
 
-/// What a solver writes beside its answers accuses nobody.
+/// What a solver writes between rows, beside its answers, accuses nobody.
 #[test]
-fn remarks_cost_nothing() {
-    let (puzzles, answers) = twenty();
+fn lines_between_rows_are_passed_over() {
+    let puzzles = output(&["generate", "20", "--seed", "3", "-o", "lines"], "");
+    let answers = output(&[], &puzzles);
     let file = file("remarked-puzzles", &puzzles);
-    for (name, layout) in LAYOUTS {
+    for layout in ["grid", "pretty"] {
+        let shown = |answer: &str| output(&["-o", layout], answer);
+        let boards: Vec<String> = answers.lines().map(shown).collect();
         for remark in [
             "Solution:",
             "solved in 3 ms",
-            "Solution 12:",
             "hello",
             "20",
             "53007000",
             "123 456",
-            "# a remark",
+            "# no solution",
             "{\"time\": 0.25}",
             "end",
             &puzzles[..81],
-            &rows(&puzzles[..81]),
             "1,2,3",
         ] {
-            let with = |behind: bool, answer: &String| match behind {
-                false => format!("{remark}\n{}", layout(answer)),
-                true => format!("{}{remark}\n", layout(answer)),
-            };
-            for behind in [false, true] {
-                let text: String = answers.iter().map(|answer| with(behind, answer)).collect();
+            for text in [
+                boards
+                    .iter()
+                    .map(|board| format!("{remark}\n{board}"))
+                    .collect::<String>(),
+                boards
+                    .iter()
+                    .map(|board| format!("{board}{remark}\n"))
+                    .collect(),
+            ] {
                 let found = run(&["check", &file], text).stdout;
-                assert_eq!(found, "20 right, 0 wrong\n", "{name}, {remark}");
+                assert_eq!(found, "20 right, 0 wrong\n", "{layout}, {remark}");
             }
         }
     }
 }
 
-/// Verdicts, as programs write them that put all fields in quotes.
+/// Verdicts, in any case, as the last field of a line, and as programs write them that put all fields in
+/// quotes.
 #[test]
 fn verdicts_may_be_in_quotes() {
-    let puzzles = file("quoted-verdicts", format!("{WIKI}\n{UNSOLVABLE}\nx\n"));
-    for (none, invalid, score) in [
-        ("no solution", "invalid", "3 right, 0 wrong\n"),
-        ("\"no solution\"", "\"invalid\"", "3 right, 0 wrong\n"),
-        ("P,\"no solution\"", "P;\"invalid\"", "3 right, 0 wrong\n"),
-        ("P,no solution", "x invalid", "3 right, 0 wrong\n"),
-        (" 7\tno solution ", "x|invalid", "3 right, 0 wrong\n"),
-        ("No solution", "Invalid", "3 right, 0 wrong\n"),
-        ("NO SOLUTION", "\"INVALID\"", "3 right, 0 wrong\n"),
-        ("xno solution", "invalid", "2 right, 1 wrong\n"),
-        ("no solution\"", "invalid", "3 right, 0 wrong\n"),
-        ("no solution.", "invalid", "2 right, 1 wrong\n"),
+    let empty = ".".repeat(81);
+    let set = format!("{WIKI}\n{UNSOLVABLE}\nx\n{empty}\n");
+    let puzzles = file("quoted-verdicts", set);
+    for (none, invalid, several, right) in [
+        ("no solution", "invalid", "several solutions", 4),
+        ("\"no solution\"", "'invalid'", "\"several solutions\"", 4),
+        (
+            "P,\"no solution\"",
+            "P;\"invalid\"",
+            "P|several solutions",
+            4,
+        ),
+        ("P,no solution", "x invalid", "2: several solutions", 4),
+        (" 7\tno solution ", "x|invalid", "\tseveral solutions", 4),
+        ("No solution", "Invalid", "Several Solutions", 4),
+        ("NO SOLUTION", "\"INVALID\"", "SEVERAL SOLUTIONS", 4),
+        ("no solution\"", "invalid", "several solutions\"", 4),
+        ("xno solution", "invalid", "several solutions", 3),
+        ("no solution.", "invalid.", "several", 1),
+        ("invalid", "several solutions", "no solution", 1),
     ] {
-        let answers = format!("{WIKI_SOLVED}\n{none}\n{invalid}\n");
-        let found = run(&["check", &puzzles], answers).stdout;
-        assert!(found.ends_with(score), "{none}: {found}");
+        let answers = format!("{WIKI_SOLVED}\n{none}\n{invalid}\n{several}\n");
+        let found = run_each_way(&["check", &puzzles], answers).stdout;
+        let score = format!("{right} right, {} wrong\n", 4 - right);
+        assert!(found.ends_with(&score), "{none}: {found}");
     }
+}
+
+/// Before the first board, a verdict does not tell whether answers are lines or rows.
+#[test]
+fn verdicts_come_before_rows_and_before_lines() {
+    let set = format!("{UNSOLVABLE}\n{UNSOLVABLE}\n{WIKI}\n{POJ}\n");
+    let lines = file("verdicts-first", &set);
+    let boards = format!("{}\n{}\n", rows(WIKI_SOLVED), rows(POJ_SOLVED));
+    let grids = set.lines().map(rows).collect::<String>();
+    let grids = file("verdicts-first-rows", grids);
+    for (puzzles, answers, expected) in [
+        (
+            &lines,
+            "no solution\nno solution\n{WIKI}\n{POJ}\n",
+            "4 right, 0 wrong\n",
+        ),
+        (
+            &lines,
+            &format!("no solution\nno solution\n{boards}"),
+            "4 right, 0 wrong\n",
+        ),
+        (
+            &lines,
+            &format!("Grid 1:\nno solution\nGrid 2:\nno solution\nGrid 3:\n{boards}"),
+            "4 right, 0 wrong\n",
+        ),
+        (
+            &lines,
+            &format!("no solution\n{}\n{{WIKI}}\n{{POJ}}\n", &POJ_SOLVED[1..]),
+            "<stdin>:2: puzzle 2: expected `no solution`, found 80 digits, `*`\n3 right, 1 wrong\n",
+        ),
+        (
+            &grids,
+            "no solution\nno solution\n{WIKI}\n{POJ}\n",
+            "4 right, 0 wrong\n",
+        ),
+        (
+            &grids,
+            &format!("no solution\n0.25\nno solution\n[3]\n{boards}"),
+            "4 right, 0 wrong\n",
+        ),
+    ] {
+        let code = i32::from(expected.contains("1 wrong"));
+        run_each_way(&["check", puzzles], filled(answers)).leaves(expected, "", code);
+    }
+}
+
+/// With `--every-line`, a comment is an answer, as it is a record.
+#[test]
+fn with_every_line_each_line_is_an_answer() {
+    let puzzles = file(
+        "every-line",
+        "# 1\n{wiki}\n---\nend\n".replace("{wiki}", WIKI),
+    );
+    let answers = run(&["--every-line", &puzzles], "").stdout;
+    assert_eq!(
+        answers,
+        format!("invalid\n{WIKI_SOLVED}\ninvalid\ninvalid\n")
+    );
+    let args = ["check", "--every-line", &puzzles];
+    let said = "lanedoku: 3 malformed puzzles*\n";
+    run_each_way(&args, &answers).leaves("4 right, 0 wrong\n", said, 0);
+    let remarks = answers.replace("invalid", "# 1");
+    let found = run_each_way(&args, &remarks).stdout;
+    assert!(found.ends_with("\n1 right, 3 wrong\n"), "{found}");
 }
 
 /// Of a line that is too long, the start is quoted, however much of it comes at once.
 #[test]
 fn a_long_remark_is_quoted_the_same_each_way() {
-    let puzzles = file("long-remark", WIKI);
-    let answers = format!("x {}{}\n", "7 ".repeat(8_200), &WIKI_SOLVED[..63]);
-    let said = "<stdin>:1: puzzle 1: the answer is missing: found `x 7 7 7 *\n0 right, 1 wrong\n";
+    let puzzles = file("long-remark", filled("{wiki}\n{wiki}"));
+    let answers = format!(
+        "{WIKI_SOLVED}\nx {}{}\n",
+        "7 ".repeat(8_200),
+        &WIKI_SOLVED[..63]
+    );
+    let said = "<stdin>:2: puzzle 2: expected a solution, found `x 7 7 7 *\n1 right, 1 wrong\n";
     run_each_way(&["check", &puzzles], &answers).leaves(said, "", 1);
-}
-
-/// Answers in another order are wrong, and nothing else.
-#[test]
-fn answers_in_another_order_are_wrong_once_each() {
-    let (puzzles, mut answers) = twenty();
-    let puzzles = file("swapped-puzzles", puzzles);
-    for (_, layout) in [LAYOUTS[0], LAYOUTS[9]] {
-        for at in 0..19 {
-            answers.swap(at, at + 1);
-            let text: String = answers.iter().map(|answer| layout(answer)).collect();
-            let stdout = run(&["check", &puzzles], text).stdout;
-            assert!(stdout.ends_with("\n18 right, 2 wrong\n"), "{at}: {stdout}");
-            answers.swap(at, at + 1);
-        }
-    }
 }
 
 /// The verdict is the exit code, also if the reader of the list goes away before its end.
@@ -320,22 +341,39 @@ fn check_needs_puzzles_that_can_be_read() {
     }
 }
 
-/// Files with the answer at the end of each line, as `--append` writes them.
+/// What `--append` writes has the puzzles and their answers, whatever its records lack or have too many.
 #[test]
-fn check_reads_answers_behind_their_puzzles() {
-    let csv = format!("id,puzzle,rating\n7,{WIKI},1.2\n\nfoo,bar\n8,{UNSOLVABLE},\n9,{POJ},3\n");
+fn a_table_is_right_for_itself() {
+    let csv = format!(
+        "# odd\nid,puzzle,rating\n7,{WIKI},1.2\n\nfoo,bar\n8,{UNSOLVABLE},\n9,{POJ},3\n---\n10,{WIKI}\n\
+         11,{POJ},2,\n{WIKI}\n12,{POJ},,,,\n13,{POJ},1,2,3\n14,\"{WIKI}\",\"a \"\"b\"\"\"\nend\n# end\n"
+    );
     for separator in [",", ";", "|", "\t"] {
         let csv = csv.replace(',', separator);
         let puzzles = file("appended-puzzles", &csv);
         let appended = run(&["--append"], &csv).stdout;
-        let run = run_each_way(&["check", &puzzles], appended);
-        assert_eq!(run.stdout, "4 right, 0 wrong\n", "{separator}");
+        let table = file("appended-table", &appended);
+        let malformed = "*: `invalid` is the right answer; *\n";
+        let checked = run_each_way(&["check", &puzzles], &appended);
+        checked.leaves("10 right, 0 wrong\n", malformed, 0);
+        run_each_way(&["check", &table], &appended).leaves("10 right, 0 wrong\n", malformed, 0);
+        let named = ["check", "--answers", "solution", &table];
+        run_each_way(&named, &appended).leaves("10 right, 0 wrong\n", malformed, 0);
+        // A second table has the answers in a column of another name.
+        let twice = run(&["--append"], &appended).stdout;
+        run_each_way(&["check", &table], twice).leaves("10 right, 0 wrong\n", malformed, 0);
     }
-    let lines = format!("{WIKI} 1.2\n{UNSOLVABLE} 3\n");
-    let puzzles = file("spaced-puzzles", &lines);
-    let appended = run(&["--append"], &lines).stdout;
-    let found = output_each_way(&["check", &puzzles], appended);
-    assert_eq!(found, "2 right, 0 wrong\n");
+    for lines in [
+        format!("{WIKI} 1.2\n{UNSOLVABLE} 3\n"),
+        format!("{WIKI}\n{UNSOLVABLE}\n"),
+        format!("{UNSOLVABLE}:::\n{WIKI},,\n"),
+        format!("'{WIKI}', {{\n\"{UNSOLVABLE}\": 7\n"),
+    ] {
+        let appended = run(&["--append"], &lines).stdout;
+        let table = file("appended-lines", &appended);
+        let found = output_each_way(&["check", &table], appended);
+        assert_eq!(found, "2 right, 0 wrong\n", "{lines}");
+    }
 }
 
 /// A table that has the puzzles and several columns of answers is both files.
@@ -348,51 +386,65 @@ fn check_says_which_column_of_answers_it_checks() {
     let two = table("id,puzzle,Mine,solution", "{POJ}");
     // The last of several counts, and only what stands there.
     let named = table("id,puzzle,answer,Solutions", "{POJ}");
+    let numbered = table("id,puzzle,solution,solution_2", "{POJ}");
+    let middle = table("id,puzzle,Solution,rating", "7");
     let empty = table("id,puzzle,Mine,solution", "");
     let cut = table("id,puzzle,Mine,solution", &POJ_SOLVED[1..]);
     let verdict = table("id,puzzle,Mine,solution", "no solution");
+    let plain = table("a,b,c,d", "{POJ}");
     let reversed = format!("\"solution\",\"puzzle\"\n{{WIKI}},{{wiki}}\n{wrong},{{poj}}\n");
-    let note = "lanedoku: column 4 of *compared*column 3*`--answers 3` chooses that\n";
+    let puzzles = file("columns-of-puzzles", filled("{wiki}\n{poj}\n"));
     for (table, column, fault) in [
         (&two, "", ""),
         (&two, "--answers=4", ""),
         (&two, "--answers=solution", ""),
-        (&two, "--answers=mine", "a clue changed"),
-        (&two, "--answers=3", "a clue changed"),
+        (&two, "--answers=mine", "a clue changed *"),
+        (&two, "--answers=3", "a clue changed *"),
+        (&two, "--answers=2", "missing"),
         (&named, "", ""),
-        (&empty, "", "the answer is missing"),
+        (&numbered, "", ""),
+        (&middle, "", "a clue changed *"),
+        (&plain, "", ""),
+        (&plain, "--answers=C", "a clue changed *"),
+        (&empty, "", "expected a solution, found nothing"),
         (
             &cut,
             "",
-            "missing: found 80 digits in 80 cells, `436285795721394689867542…`",
+            "expected a solution, found 80 digits, `436285795721394689867542…`",
         ),
-        (&verdict, "", "`no solution` although"),
-        (&reversed, "", "a clue changed"),
+        (&verdict, "", "`no solution` although the puzzle has one"),
+        (&reversed, "", "a clue changed *"),
     ] {
         let path = file("columns-of-answers", filled(table));
-        let args = ["check", &path, &path, column];
+        let args = ["check", &puzzles, &path, column];
         let args = &args[..4 - usize::from(column.is_empty())];
-        let is_unclear = column.is_empty() && table.starts_with("id");
-        let note = if is_unclear { note } else { "" };
-        match fault {
-            "" => run(args, "").leaves("2 right, 0 wrong\n", note, 0),
-            fault => {
-                let said = format!("*:3: puzzle 2: *{fault}*\n1 right, 1 wrong\n");
-                run(args, "").leaves(&said, note, 1);
+        let run = run(args, "");
+        match (fault, column) {
+            ("", _) => run.leaves("2 right, 0 wrong\n", "", 0),
+            // No answer stands in this column.
+            (_, "--answers=2") => {
+                let stdout =
+                    "*: puzzle 1: the answer is missing, and 1 more\n0 right, 0 wrong, 2 missing\n";
+                run.leaves(stdout, "", 1);
+            }
+            (fault, _) => {
+                let said = format!("*:3: puzzle 2: {fault}\n1 right, 1 wrong\n");
+                run.leaves(&said, "", 1);
             }
         }
     }
-    let path = file("columns-missing", filled(&two));
-    let run = run(&["check", &path, &path, "--answers", "rating"], "");
-    run.leaves("", "*:1:1:*column `rating`*`Mine`*\n", 2);
+    // A table is both files.
+    let path = file("columns-both", filled(&two));
+    run(&["check", &path, &path], "").leaves("2 right, 0 wrong\n", "", 0);
+    let said = "*:2:1: expected a header with a column `rating`, found `1,*\n";
+    run(&["check", &path, &path, "--answers", "rating"], "").leaves("", said, 2);
+    let said = "*:1:1: expected answers in column 9, found 4 columns\n";
+    run(&["check", &path, &path, "--answers", "9"], "").leaves("*", said, 2);
 }
 
 #[test]
-fn check_reads_no_puzzles_as_answers() {
-    let puzzles = file("titled-puzzles", WIKI);
-    // Only answers have such titles.
-    let titled = format!("Solution 1:\n{WIKI}\n");
-    assert_eq!(run(&["-i", "lines"], titled).code, 2);
+fn check_reads_no_binary_file() {
+    let puzzles = file("text-puzzles", WIKI);
     let gzip = run(&["check", &puzzles], b"\x1F\x8B\x08\x00");
     gzip.leaves("", "<stdin>:1:1: expected text*\n", 2);
 }

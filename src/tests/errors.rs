@@ -989,8 +989,8 @@ fn differences_from_what_a_problem_wants() {
 /// Every kind of wrong answer, in lines and in rows.
 #[test]
 fn check_names_what_is_wrong() {
-    let puzzles = "{poj}\n{wiki}\n{wiki}\nno puzzle\n{wiki}\n{poj}\n{none}\n{wiki}\n{poj}\n{none}\n\
-                   neither\n{poj}\n{wiki}\n";
+    let puzzles = "{wiki}\n{poj}\n{wiki}\n{wiki}\n{poj}\nno puzzle\n{wiki}\n{none}\n{poj}\n{none}\n\
+                   neither\n{poj}\n{none}\n{poj}\n{wiki}\n";
     let puzzles = file("wrong-puzzles", filled(puzzles));
     let [changed, twice, hole] = [
         ("{POJ}", "143", "243"),
@@ -998,65 +998,71 @@ fn check_names_what_is_wrong() {
         ("{WIKI}", "534", "53."),
     ]
     .map(|(board, from, to)| filled(board).replacen(from, to, 1));
+    let short = &filled("{POJ}")[1..];
     let answers = format!(
-        "{changed}\n{twice}\n{hole}\ninvalid\n{{WIKI}}\nno solution\nno solution\ninvalid\n{{POJ}}\n\
-         {changed}\nno solution\n{{POJ}}\nSegmentation fault"
+        "{{WIKI}}\n{changed}\n{twice}\n{hole}\n{short}\n{{POJ}}\n\nno solution\n{changed}\ninvalid\n\
+         several solutions\nx\n\"\",no solution.\nno solution\n7,\nSegmentation fault\nDone.\n"
     );
-    let faults = "<stdin>:1: puzzle 1: a clue changed in row 1 column 1: 1 to 2; line 9 is right: 8 answers \
-                  may be too many here\n\
-                  <stdin>:2: puzzle 2: two 5s in row 1\n\
-                  <stdin>:3: puzzle 3: no digit in row 1 column 3\n\
-                  <stdin>:6: puzzle 6: `no solution` although the puzzle has one; right for puzzle 7: 1 answer \
-                  may be missing here; *\n\
-                  <stdin>:8: puzzle 8: `invalid` although the puzzle is well formed; *\n\
-                  <stdin>:10: puzzle 10: a board although the puzzle has no solution: a clue changed in row 1 \
-                  column 8: 6 to 7; *\n\
-                  <stdin>:11: puzzle 11: expected `invalid`, because the puzzle is malformed: found `no solution`\n\
-                  <stdin>:13: puzzle 13: expected a solution, found `Segmentation fault`\n\
-                  5 right, 8 wrong\n";
+    let faults = "<stdin>:2: puzzle 2: a clue changed in row 1 column 1: 1 to 2; line 6 is right: 4 answers may \
+                  be too many here\n\
+                  <stdin>:3: puzzle 3: two 5s in row 1\n\
+                  <stdin>:4: puzzle 4: no digit in row 1 column 3\n\
+                  <stdin>:5: puzzle 5: expected a solution, found 80 digits, `436285795721394689867542…`\n\
+                  <stdin>:6: puzzle 6: expected `invalid`, because the puzzle is malformed: found a board\n\
+                  <stdin>:8: puzzle 7: `no solution` although the puzzle has one\n\
+                  <stdin>:9: puzzle 8: a board although the puzzle has no solution: a clue changed in row 1 column 8: 6 to 7\n\
+                  <stdin>:10: puzzle 9: `invalid` although the puzzle is well formed\n\
+                  <stdin>:11: puzzle 10: `several solutions` although the puzzle has none\n\
+                  <stdin>:12: puzzle 11: expected `invalid`, because the puzzle is malformed: found `x`\n\
+                  <stdin>:13: puzzle 12: expected a solution, found `\"\",no solution.`\n\
+                  <stdin>:15: puzzle 14: expected a solution, found `7,`\n\
+                  <stdin>:16: puzzle 15: expected a solution, found `Segmentation fault`\n\
+                  <stdin>:17: there is no puzzle for this answer\n\
+                  2 right, 13 wrong, 1 too many\n";
     let said = "lanedoku: 2 malformed puzzles: `invalid` is the right answer; the first: \
-                *wrong-puzzles:4:1: expected 81 cells, found `no puzzle`\n";
+                *wrong-puzzles:6:1: expected 81 cells, found `no puzzle`\n";
     run_each_way(&["check", &puzzles], filled(&answers)).leaves(faults, said, 1);
+}
 
-    let solved = filled("{POJ}");
-    let eight = rows(&solved[9..]);
-    for (puzzle, answer, fault) in [
+/// The first wrong answer after a right one says what was passed over before it, and how far ahead it
+/// would fit.
+#[test]
+fn check_says_where_answers_may_be_lost() {
+    let puzzles = file("lost-answers", filled("{wiki}\n{poj}\n{none}\n{wiki}\n"));
+    for (answers, faults) in [
         (
-            "{poj}",
-            &solved[1..],
-            "expected a solution, found 80 digits, `436285795721394689867542…`",
+            "{WIKI rows}no solution\n{WIKI rows}",
+            "<stdin>:10: puzzle 2: `no solution` although the puzzle has one; right for puzzle 3: 1 answer \
+             may be missing here\n\
+             <stdin>:11: puzzle 3: a board although the puzzle has no solution: a clue changed in row 1 \
+             column 8: 6 to 1\n\
+             <stdin>:20: puzzle 4: the answer is missing\n1 right, 2 wrong, 1 missing\n",
         ),
         (
-            "{none}",
-            "NOT SOLVABLE",
-            "expected `no solution`, found `NOT SOLVABLE`",
+            "{WIKI rows}{WIKI rows}Puzzle 2\n{POJ rows}no solution\n{WIKI rows}",
+            "<stdin>:10: puzzle 2: a clue changed in row 1 column 1: 1 to 5; right for puzzle 4: 2 answers \
+             may be missing here; line 20 is right: 1 answer may be too many here\n\
+             <stdin>:20: puzzle 3: a board although the puzzle has no solution: a clue changed in row 1 \
+             column 8: 6 to 7\n\
+             <stdin>:29: puzzle 4: `no solution` although the puzzle has one\n\
+             <stdin>:30: there is no puzzle for this answer\n1 right, 3 wrong, 1 too many\n",
         ),
         (
-            "no puzzle",
-            "?",
-            "expected `invalid`, because the puzzle is malformed: found `?`",
+            "{WIKI rows}Puzzle 2\n143628579\ntimeout\n",
+            "<stdin>:11: puzzle 2: expected a solution, found 1 row of a board; passed over before it: \
+             `Puzzle 2` in line 10\n\
+             <stdin>:13: puzzle 3: the answer is missing, and 1 more\n1 right, 1 wrong, 2 missing\n",
         ),
         (
-            "{wiki}",
-            "several solutions",
-            "`several solutions` although the puzzle has one*",
+            "{WIKI}\n",
+            "<stdin>:2: puzzle 2: the answer is missing, and 2 more\n1 right, 0 wrong, 3 missing\n",
         ),
         (
-            "{poj}",
-            &eight,
-            "expected a solution, found 8 rows of a board",
+            "{WIKI}\n{POJ}\nno solution\n{WIKI}\n\n{POJ}\ninvalid\nno solution\n",
+            "<stdin>:6: there is no puzzle for this answer, nor for the 2 after it\n4 right, 0 wrong, 3 too many\n",
         ),
     ] {
-        let puzzles = filled(&format!("{{wiki}}\n{puzzle}\n{{wiki}}\n"));
-        let puzzles = file("nearly-answered", puzzles);
-        let (wiki, line) = match answer == eight {
-            true => ("{WIKI rows}", 10),
-            false => ("{WIKI}\n", 2),
-        };
-        let answers = filled(&format!("{wiki}{answer}\n{wiki}"));
-        let faults = format!("<stdin>:{line}: puzzle 2: {fault}\n2 right, 1 wrong\n");
-        let said = if puzzle == "no puzzle" { "*\n" } else { "" };
-        run_each_way(&["check", &puzzles], answers).leaves(&faults, said, 1);
+        run_each_way(&["check", &puzzles], filled(answers)).leaves(faults, "", 1);
     }
 }
 

@@ -303,8 +303,8 @@ pub trait Vector: Copy {
     }
     /// The lanes whose words are equal.
     fn equal(self, b: Self) -> LaneSet;
-    /// Returns `self`. Where a file implements this, the compiler has to compute the value here and
-    /// cannot put it off. As it stands here, it has no such effect.
+    /// Returns `self`. An implementation that is not this one makes the compiler compute the value
+    /// here, and not later.
     #[inline(always)]
     fn barrier(self) -> Self {
         self

@@ -47,8 +47,8 @@ pub fn parse<O: Options>(command: &str, args: &[OsString]) -> Result<Parsed<O>, 
             continue;
         }
         let is_long = text.starts_with("--");
-        // A long name, or one or more letters. A value may be attached. A long name keeps its second
-        // hyphen here. `name` below gets the first one back, and so a letter gets its only one.
+        // What follows the first hyphen: a long name with its second hyphen, or one or more letters. A
+        // value may be attached.
         let mut left = &text[1..];
         while let Some(first) = left.chars().next() {
             let end = match is_long {

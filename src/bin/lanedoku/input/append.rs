@@ -10,7 +10,7 @@ output:  |# a remark⏎id,puzzle,solution⏎7,53..7…,5346…⏎8,rubbish,inval
 ```
 */
 
-use super::fields::{self, Joint};
+use super::fields::{self, Header, Joint};
 use std::iter;
 
 /// Where something goes into a text. A text may have a gap for every two bytes, so that gaps have
@@ -52,8 +52,6 @@ impl Echo {
         let mut names = iter::once(name.to_string()).chain(numbered);
         let name = names.find(|name| fields::column_named(header, name).is_none());
         self.name = name.expect("there is always another number") + "\n";
-        let mut joint = fields::joint(header, None);
-        joint.separators = 1;
-        self.leave_gap(at, joint);
+        self.leave_gap(at, fields::joint(header, Some(&Header::of(header))));
     }
 }

@@ -113,7 +113,7 @@ const NOT_TEXT: [&[u8]; 9] = [
 pub fn not_text(line: &[u8]) -> Option<&[u8]> {
     let is_bzip2 = matches!(line, [b'B', b'Z', b'h', b'1'..=b'9', b'1', b'A', b'Y', ..]);
     let is_marked = is_bzip2 || NOT_TEXT.iter().any(|mark| line.starts_with(mark));
-    let text = line.strip_suffix(b"\r").unwrap_or(line);
+    let text = line.trim_ascii_end();
     (is_marked || line.contains(&0)).then(|| &text[..text.len().min(4)])
 }
 

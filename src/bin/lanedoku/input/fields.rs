@@ -128,7 +128,12 @@ impl Header {
     pub fn of(line: &[u8]) -> Header {
         let columns = names(line).count();
         let separator = (columns > 1).then(|| separator(line));
-        Header { columns, separator }
+        // The name of the answers' column goes into a last empty field.
+        let is_open = separator.is_some_and(|separator| ends_empty(line, separator));
+        Header {
+            columns: columns - usize::from(is_open),
+            separator,
+        }
     }
 }
 
@@ -325,6 +330,9 @@ mod tests {
             let joint = joint(record.as_bytes(), None);
             assert_eq!((joint.separators, joint.separator), (1, separator));
         }
+        let framed = Header::of(b"| id | puzzle |");
+        assert_eq!(joint(b"| 1 | 2 |", Some(&framed)).separators, 0);
+        assert_eq!(joint(b"| id | puzzle |", Some(&framed)).separators, 0);
         let lone = Header::of(b"puzzle");
         for (record, separators, separator) in [
             ("1", 1, b','),

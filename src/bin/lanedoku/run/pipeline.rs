@@ -38,9 +38,8 @@ pub struct Plan {
 /// Input of at least this many bytes is worth threads.
 const LARGE_INPUT: u64 = 128 << 10;
 
-/// The least number of puzzles in a block, unless the input ends or so many do not fit in 256 KiB.
-/// In smaller blocks the engine would lose time to the lanes that are idle at the start and
-/// the end of each block.
+/// The fewest puzzles in a block, if there are so many and they fit in 256 KiB. At the start and the end
+/// of each block some lanes of the engine are idle, which costs too much time in smaller blocks.
 const LEAST_PUZZLES: usize = 1550;
 
 /// The most workers with blocks of full size. If there are more, blocks shrink to

@@ -45,17 +45,17 @@ pub const ABOUT: About = About {
               a row for each FILE and instruction set. `puzzles/s` is the median of up to 15 \
               rounds, and `spread%` the range of the middle half of them. `guesses` (of \
               all kinds) and `sweeps` (passes over all lanes) are averages for a puzzle. \
-              `unguessed%` is the share of puzzles solved without a guess. A set of fewer than 20,000 puzzles a thread is \
-              repeated in memory, as often as there is time for. A malformed record ends the \
+              `unguessed%` is the share of puzzles solved without a guess. A set of fewer than \
+              20,000 puzzles a thread is repeated in memory, as often as there is time for. A malformed record ends the \
               run before anything is timed.\n\n\
               With --against, the table compares whole processes: lanedoku solve, and COMMAND \
               under `sh -c`. Both read the puzzles on standard input, 81 cells a line, and write \
               their answers to standard output. They take turns, at least three times each. \
               `pairs` is how often, and `seconds` and `its_seconds` are the medians of lanedoku \
               and of COMMAND. `ratio` is the time of COMMAND divided by that of lanedoku, the \
-              median of all turns, and `spread%` is the spread of this ratio. These figures have \
-              no more digits than their spread allows; `~` marks a ratio whose spread is more than \
-              half of it. Here a set is not repeated, so a run of a few milliseconds shows how \
+              median of all turns, and `spread%` is the spread of this ratio. Digits that the spread \
+              makes uncertain are left out, and `~` marks a ratio whose spread is more than half \
+              of it. Here a set is not repeated, so a run of a few milliseconds shows how \
               fast a process starts. If a turn on all puzzles of a set takes longer than --seconds and \
               than a second, fewer are timed, spread over the set, and a message says so.\n\n\
               All answers are checked. A wrong one ends the run, and so does an exit code other \
@@ -146,7 +146,7 @@ const MOST_LISTED: u64 = 5;
 fn verify(set: &Set, answers: impl Read + 'static) -> Result<(), String> {
     let puzzles = Cursor::new(set.text.clone());
     let (score, faults) = check_files(puzzles, answers, MOST_LISTED)?;
-    if score.is_perfect() {
+    if score.faults() == 0 {
         return Ok(());
     }
     Err(format!("answers wrong: {score}\n{}", faults.trim_end()))

@@ -1,10 +1,16 @@
 /*! The answers of a solver, in order.
 
-The first board tells whether answers are lines or rows. If they are lines, every line that is not blank
-is an answer from the first one on, whatever it holds. If they are rows, nine rows are an answer, read by
-the rules of the puzzles' format `grid`; so is a verdict, and a board on a line; everything else is passed
-over, as are the lines above the first answer. Rows that something cuts short are an answer, too, which is
-wrong.
+The first board tells whether answers are lines or rows. Lines above it are passed over, verdicts aside.
+
+- Lines: from the first board on, and below a header that names the column of the answers, every line is an
+  answer, whatever it holds. Only blank lines, comments, rules and `end` are passed over, as in a list of
+  puzzles.
+- Rows: nine rows are an answer, read by the rules of the puzzles' format `grid`; so is a verdict, and a
+  board on a line. Rows that something cuts short are an answer, too, which is wrong. Everything else is
+  passed over.
+
+A verdict does not tell lines from rows. If neither a board nor a row comes after it, answers are lines
+where the puzzles are a list, from the first line on that is no text.
 */
 
 use super::lines::Lines;
@@ -27,11 +33,12 @@ use lanedoku::internal::CELLS;
 use std::collections::VecDeque;
 use std::fmt;
 use std::io::Read;
+use std::mem;
 
 const ALPHABET: Alphabet = Alphabet { blank: None };
 
 /// What a solver says about a puzzle.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub enum Answer {
     /// 81 cells, right or wrong.
     Board([u8; CELLS]),
@@ -41,8 +48,10 @@ pub enum Answer {
     Invalid,
     /// So many rows, fewer than nine.
     Rows(usize),
-    /// Something else, as messages quote it.
-    Other(String),
+    /// A line that has no such column.
+    NoField(NoField),
+    /// Any other text.
+    Text(Vec<u8>),
 }
 
 impl fmt::Display for Answer {
@@ -53,50 +62,46 @@ impl fmt::Display for Answer {
             Answer::Several => write!(f, "`{SEVERAL}`"),
             Answer::Invalid => write!(f, "`{INVALID}`"),
             Answer::Rows(rows) => write!(f, "{} of a board", units::counted(rows, "row")),
-            Answer::Other(what) => f.write_str(what),
+            Answer::NoField(NoField::TooFew(columns)) => {
+                f.write_str(&units::counted(columns, "column"))
+            }
+            Answer::NoField(NoField::OpenQuote(_)) => f.write_str("a quote that is not closed"),
+            Answer::Text(text) => f.write_str(&described(text)),
         }
     }
 }
 
-/// An answer and where it stands.
+/// An answer, and where it stands.
 #[derive(Default)]
-pub struct Found {
+pub struct PlacedAnswer {
     pub answer: Answer,
     /// The number of its first line.
     pub line: u64,
-    /// The last line that was passed over since the answer before it: its number, and how messages quote
-    /// it.
-    pub passed_over: Option<Box<(u64, String)>>,
+    /// The last line that was passed over since the answer before it, and its number.
+    pub passed_over: Option<Box<(u64, Vec<u8>)>>,
 }
 
 /// The answers of a file.
-pub struct Answers {
+pub struct AnswerReader {
     lines: Lines,
     reading: Reading,
     isa: Isa,
     /// Regular boards that stand next in what has been read.
     regular: Option<Regular>,
-    passed_over: Option<Box<(u64, String)>>,
-    /// The second answer of the last line.
-    second: Option<Found>,
-    current: Found,
-    /// Answers that were read ahead, and why no more can be.
-    ahead: VecDeque<Found>,
+    current: PlacedAnswer,
+    /// Why no more answers can be read.
     failure: Option<Failure>,
 }
 
-impl Answers {
+impl AnswerReader {
     /// The answers of a file that messages call `name`.
-    pub fn new(input: impl Read + 'static, name: &str, options: AnswerOptions) -> Answers {
-        Answers {
+    pub fn new(input: impl Read + 'static, name: &str, options: AnswerOptions) -> AnswerReader {
+        AnswerReader {
             lines: Lines::new(input, name),
             reading: Reading::new(options),
             isa: Isa::detect(),
             regular: None,
-            passed_over: None,
-            second: None,
-            current: Found::default(),
-            ahead: VecDeque::new(),
+            current: PlacedAnswer::default(),
             failure: None,
         }
     }
@@ -115,85 +120,56 @@ impl Answers {
     /// # Errors
     /// If the file cannot be read, or has no such column as the user asks for.
     pub fn advance(&mut self) -> Result<bool, Failure> {
-        if let Some(found) = self.ahead.pop_front() {
-            self.current = found;
-            return Ok(true);
-        }
-        if let Some(failure) = self.failure.take() {
-            return Err(failure);
-        }
-        // The bulk of all answers goes to its place at once.
-        let is_regular = self.second.is_none() && self.take_regular();
-        if !is_regular {
-            match self.read()? {
-                Some(found) => self.current = found,
-                None => return Ok(false),
+        if self.reading.found.is_empty() {
+            if let Some(failure) = self.failure.take() {
+                return Err(failure);
             }
+            // The bulk of all answers goes to its place at once.
+            if self.take_regular() {
+                return Ok(true);
+            }
+            self.read()?;
         }
-        Ok(true)
+        let next = self.reading.found.pop_front();
+        let has_next = next.is_some();
+        self.current = next.unwrap_or_default();
+        Ok(has_next)
     }
 
-    /// The answer that the last call of [`Answers::advance`] has gone on to.
-    pub fn current(&self) -> &Found {
+    /// The answer that the last call of [`AnswerReader::advance`] has gone on to.
+    pub fn current(&self) -> &PlacedAnswer {
         &self.current
     }
 
     /// The answer so many places ahead, from 0, if there is one.
-    pub fn peek(&mut self, ahead: usize) -> Option<&Found> {
-        // Reading on replaces it.
-        let current = std::mem::take(&mut self.current);
-        let mut has_ended = false;
-        while self.ahead.len() <= ahead && self.failure.is_none() && !has_ended {
+    pub fn peek(&mut self, ahead: usize) -> Option<&PlacedAnswer> {
+        while self.reading.found.len() <= ahead && self.failure.is_none() {
             match self.read() {
-                Ok(Some(found)) => self.ahead.push_back(found),
-                Ok(None) => has_ended = true,
+                Ok(true) => {}
+                Ok(false) => break,
                 Err(failure) => self.failure = Some(failure),
             }
         }
-        self.current = current;
-        self.ahead.get(ahead)
+        self.reading.found.get(ahead)
     }
 
-    fn read(&mut self) -> Result<Option<Found>, Failure> {
-        if let Some(found) = self.second.take() {
-            return Ok(Some(found));
-        }
-        loop {
-            if self.take_regular() {
-                return Ok(Some(std::mem::take(&mut self.current)));
+    /// Reads lines up to one that completes an answer. Returns false if none does.
+    fn read(&mut self) -> Result<bool, Failure> {
+        self.regular = None;
+        let before = self.reading.found.len();
+        while self.reading.found.len() == before {
+            let line = self.lines.take()?;
+            let is_last = line.is_none();
+            let taken = match line {
+                Some((number, line)) => self.reading.take(line, number),
+                None => self.reading.end(self.lines.next_number()),
+            };
+            taken.map_err(|fault| self.lines.fault(fault))?;
+            if is_last {
+                break;
             }
-            let Some((number, line)) = self.lines.take()? else {
-                let last = self.reading.end(self.lines.next_number());
-                let last = last.map_err(|fault| self.lines.fault(fault))?;
-                return Ok(last.map(|(answer, line)| self.found(answer, line)));
-            };
-            let answers = match self.reading.take(line, number) {
-                Ok(answers) => answers,
-                Err(fault) => return Err(self.lines.fault(fault)),
-            };
-            let [first, second] = match answers {
-                [None, second] => [second, None],
-                both => both,
-            };
-            let Some((answer, line_of_answer)) = first else {
-                if !self.reading.has_open_rows() && !trimmed(line).is_empty() {
-                    self.passed_over = Some(Box::new((number, quote(line))));
-                }
-                continue;
-            };
-            let found = self.found(answer, line_of_answer);
-            self.second = second.map(|(answer, line)| self.found(answer, line));
-            return Ok(Some(found));
         }
-    }
-
-    fn found(&mut self, answer: Answer, line: u64) -> Found {
-        let passed_over = self.passed_over.take();
-        Found {
-            answer,
-            line,
-            passed_over,
-        }
+        Ok(self.reading.found.len() > before)
     }
 
     /// Goes on to the next of the regular boards. Returns false if there is none.
@@ -211,7 +187,7 @@ impl Answers {
             self.regular = None;
         }
         self.current.line = self.lines.next_number();
-        self.current.passed_over = self.passed_over.take();
+        self.current.passed_over = self.reading.passed_over.take();
         let bytes = layout.stride() + gap;
         let text = self.lines.pass(layout.lines() + gap as u64, bytes);
         self.current.answer = Answer::Board(read_cells(text, layout));
@@ -230,30 +206,37 @@ pub struct AnswerOptions {
     pub are_lines: bool,
 }
 
-/// How answers are told from other lines.
+/// Tells answers from other lines.
 struct Reading {
     options: AnswerOptions,
     form: Form,
-    place: Place,
-    /// Whether the header with the user's column has come.
+    /// Where answers are rows: those of a board that is not whole yet.
+    rows: Rows,
+    answer_field: AnswerField,
+    /// Whether a header has come that names the column of the answers.
     has_header: bool,
-    /// The most columns of a line above the first answer.
+    /// The most columns of a line above the first board.
     columns: usize,
     /// Whether a verdict has come.
     has_verdict: bool,
+    /// The answers that were found and not taken yet.
+    found: VecDeque<PlacedAnswer>,
+    /// The last line that was passed over since the last of them.
+    passed_over: Option<Box<(u64, Vec<u8>)>>,
 }
 
 /// How answers come.
+#[derive(Clone, Copy, PartialEq)]
 enum Form {
     /// No board has come.
     Unknown,
     Lines,
-    Rows(Box<Rows>),
+    Rows,
 }
 
 /// Where on a line its answer stands.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Place {
+#[derive(Clone, Copy)]
+enum AnswerField {
     /// The last board or verdict.
     Anywhere,
     /// The last column.
@@ -262,59 +245,39 @@ enum Place {
     Column(usize),
 }
 
-/// An answer, and the number of its first line.
-type Placed = (Answer, u64);
-
 impl Reading {
     fn new(options: AnswerOptions) -> Reading {
         Reading {
             form: Form::Unknown,
-            place: match &options.column {
-                Some(ColumnChoice::Number(number)) => Place::Column(number.get()),
-                _ => Place::Anywhere,
+            rows: Rows::of_answers(),
+            answer_field: match &options.column {
+                Some(ColumnChoice::Number(number)) => AnswerField::Column(number.get()),
+                _ => AnswerField::Anywhere,
             },
             options,
             has_header: false,
             columns: 0,
             has_verdict: false,
+            found: VecDeque::new(),
+            passed_over: None,
         }
     }
 
-    /// The answers that a line completes: at most that of rows which it cuts short, and its own.
+    /// Takes the line of this number.
     ///
     /// # Errors
     /// If the user's column should have come.
-    fn take(&mut self, line: &[u8], number: u64) -> Result<[Option<Placed>; 2], Fault> {
-        match &mut self.form {
-            Form::Unknown => self.take_first(line, number),
-            Form::Lines => {
-                let answer = (!self.is_aside(line)).then(|| (self.on_line(line), number));
-                Ok([None, answer])
-            }
-            Form::Rows(rows) => Ok(in_rows(rows, line, number)),
+    fn take(&mut self, line: &[u8], number: u64) -> Result<(), Fault> {
+        match self.form {
+            Form::Unknown => return self.take_first(line, number),
+            Form::Lines => self.take_line(line, number),
+            Form::Rows => self.take_in_rows(line, number),
         }
+        Ok(())
     }
 
-    fn has_open_rows(&self) -> bool {
-        matches!(&self.form, Form::Rows(rows) if rows.open_rows() > 0)
-    }
-
-    /// Whether a line is no answer where answers are lines: what a list passes over, too.
-    fn is_aside(&self, line: &[u8]) -> bool {
-        // Nearly all answers begin with a digit.
-        if line.first().is_some_and(u8::is_ascii_digit) {
-            return false;
-        }
-        match classify(line, ALPHABET) {
-            Kind::Blank => true,
-            Kind::Comment | Kind::Rule => !self.options.every_line,
-            Kind::Text => !self.options.every_line && trimmed(line) == b"end",
-            _ => false,
-        }
-    }
-
-    /// The same as [`Reading::take`], above the first board.
-    fn take_first(&mut self, line: &[u8], number: u64) -> Result<[Option<Placed>; 2], Fault> {
+    /// Takes a line above the first board.
+    fn take_first(&mut self, line: &[u8], number: u64) -> Result<(), Fault> {
         let kind = classify(line, ALPHABET);
         if let Some(ColumnChoice::Name(name)) = &self.options.column
             && !self.has_header
@@ -324,54 +287,131 @@ impl Reading {
                 None if kind.is_passed_over() => {}
                 None => return Err(no_column(name, line, number)),
             }
-            return Ok([None, None]);
+            return Ok(());
         }
-        if self.is_aside(line) {
-            return Ok([None, None]);
+        if self.is_aside(line, kind) {
+            self.pass(line, kind, number);
+            return Ok(());
         }
-        self.columns = self.columns.max(fields::names(line).count());
         let has_column = self.options.column.is_some();
-        if let Kind::Row(_) = kind
-            && !has_column
-        {
-            self.form = Form::Rows(Box::new(Rows::of_answers()));
-            return self.take(line, number);
+        if has_column {
+            self.columns = self.columns.max(fields::names(line).count());
         }
-        let answer = match self.field(line) {
-            Ok(text) => verdict(text).or_else(|| solution(text)),
-            Err(_) => None,
-        };
-        // Only lines have columns.
-        let are_lines = has_column || self.place != Place::Anywhere || self.options.every_line;
-        match &answer {
+        let is_row = matches!(kind, Kind::Row(_)) && !has_column;
+        let answer = self.field(line).ok().and_then(answer);
+        // Only lines have columns. After a verdict, a title may stand above the first rows.
+        let follows_verdict = self.has_verdict && kind != Kind::Text;
+        let are_lines = self.has_header
+            || self.options.every_line
+            || follows_verdict && (self.options.are_lines || has_column);
+        match answer {
+            _ if is_row => self.form = Form::Rows,
             Some(Answer::Board(_)) => self.form = Form::Lines,
-            Some(_) if are_lines => self.form = Form::Lines,
-            Some(_) => self.has_verdict = true,
-            None if self.has_verdict && self.options.are_lines => {
-                self.form = Form::Lines;
-                return self.take(line, number);
+            Some(verdict) => {
+                self.has_verdict = true;
+                self.push(verdict, number);
             }
-            None if !has_column && !self.has_verdict => {
-                let is_table = fields::separator(line) != fields::SPACE;
-                let column = fields::answer_column(line);
-                let column = column.filter(|_| is_table || fields::names(line).count() == 1);
-                column
-                    .into_iter()
-                    .for_each(|column| self.take_header(line, column));
+            None if are_lines => self.form = Form::Lines,
+            None => {
+                let has_separator = || fields::separator(line) != fields::SPACE;
+                let may_be_header = kind == Kind::Text && !has_column && has_separator();
+                let column = may_be_header.then(|| fields::answer_column(line));
+                match column.flatten() {
+                    Some(column) => self.take_header(line, column),
+                    None => self.pass(line, kind, number),
+                }
             }
-            None => {}
         }
-        Ok([None, answer.map(|answer| (answer, number))])
+        match self.form {
+            Form::Unknown => Ok(()),
+            _ => self.take(line, number),
+        }
     }
 
     /// Takes the header whose column of this number has the answers.
     fn take_header(&mut self, line: &[u8], column: usize) {
         self.has_header = true;
         let is_last = column == fields::names(line).count();
-        self.place = match is_last {
-            true => Place::LastColumn,
-            false => Place::Column(column),
+        self.answer_field = match is_last {
+            true => AnswerField::LastColumn,
+            false => AnswerField::Column(column),
         };
+    }
+
+    /// Takes a line where answers are lines.
+    fn take_line(&mut self, line: &[u8], number: u64) {
+        // Nearly all answers begin with a digit.
+        if !line.first().is_some_and(u8::is_ascii_digit) {
+            let kind = classify(line, ALPHABET);
+            if self.is_aside(line, kind) {
+                return self.pass(line, kind, number);
+            }
+        }
+        self.push(self.on_line(line), number);
+    }
+
+    /// Whether a line is no answer where answers are lines: what a list of puzzles passes over, too.
+    fn is_aside(&self, line: &[u8], kind: Kind) -> bool {
+        match kind {
+            Kind::Blank => true,
+            Kind::Comment | Kind::Rule => !self.options.every_line,
+            Kind::Text => !self.options.every_line && trimmed(line) == b"end",
+            // Old systems write Ctrl-Z at the end of a text.
+            _ => line == b"\x1A",
+        }
+    }
+
+    /// Takes a line where answers are rows.
+    fn take_in_rows(&mut self, line: &[u8], number: u64) {
+        let kind = classify(line, ALPHABET);
+        while matches!(kind, Kind::Row(_)) || self.rows.open_rows() > 0 {
+            let Ok(meaning) = self.rows.judge(line, kind, number, ALPHABET) else {
+                self.cut();
+                continue;
+            };
+            let record = self.rows.apply(meaning, line, kind, number, ALPHABET);
+            if let Some(Record::Board(cells, _, first)) = record {
+                self.push(Answer::Board(*cells), first);
+            }
+            return;
+        }
+        match answer(line).filter(|_| kind != Kind::Comment) {
+            Some(answer) => self.push(answer, number),
+            None => self.pass(line, kind, number),
+        }
+    }
+
+    /// Takes the rows of a board that is cut short, if there are any.
+    fn cut(&mut self) {
+        let open = mem::replace(&mut self.rows, Rows::of_answers());
+        if open.open_rows() > 0 {
+            self.push(Answer::Rows(open.open_rows()), open.open_line());
+        }
+    }
+
+    fn push(&mut self, answer: Answer, line: u64) {
+        let passed_over = self.passed_over.take();
+        self.found.push_back(PlacedAnswer {
+            answer,
+            line,
+            passed_over,
+        });
+    }
+
+    /// Passes a line over.
+    fn pass(&mut self, line: &[u8], kind: Kind, number: u64) {
+        // Rules belong to boards that are drawn. Among lines, one may stand in the place of an answer.
+        let is_told = match kind {
+            Kind::Blank => false,
+            Kind::Rule => self.form == Form::Lines,
+            _ => true,
+        };
+        if is_told {
+            let passed_over = self.passed_over.get_or_insert_default();
+            passed_over.0 = number;
+            passed_over.1.clear();
+            passed_over.1.extend_from_slice(line);
+        }
     }
 
     /// The part of a line that has the answer.
@@ -379,10 +419,10 @@ impl Reading {
     /// # Errors
     /// If the line has too few columns, or a quote that is not closed.
     fn field<'a>(&self, line: &'a [u8]) -> Result<&'a [u8], NoField> {
-        match self.place {
-            Place::Anywhere => Ok(line),
-            Place::LastColumn => Ok(fields::names(line).last().unwrap_or_default()),
-            Place::Column(number) => fields::field(line, number).map(|field| &line[field]),
+        match self.answer_field {
+            AnswerField::Anywhere => Ok(line),
+            AnswerField::LastColumn => Ok(fields::names(line).last().unwrap_or_default()),
+            AnswerField::Column(number) => fields::field(line, number).map(|field| &line[field]),
         }
     }
 
@@ -390,7 +430,7 @@ impl Reading {
     fn on_line(&self, line: &[u8]) -> Answer {
         // Nearly every line ends in a board.
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        if !matches!(self.place, Place::Column(_))
+        if !matches!(self.answer_field, AnswerField::Column(_))
             && let Some((before, last)) = line.split_last_chunk()
             && are_digits(last)
             && before.last().is_none_or(|&byte| ALPHABET.is_edge(byte))
@@ -398,47 +438,42 @@ impl Reading {
             return Answer::Board(*last);
         }
         match self.field(line) {
-            Err(NoField::TooFew(columns)) => Answer::Other(units::counted(columns, "column")),
-            Err(NoField::OpenQuote(_)) => Answer::Other("a quote that is not closed".into()),
-            Ok(text) => verdict(text)
-                .or_else(|| solution(text))
-                .unwrap_or_else(|| other(text)),
+            Err(no_field) => Answer::NoField(no_field),
+            Ok(text) => match (answer(text), board(text)) {
+                (Some(answer), _) => answer,
+                (None, Some(cells)) => Answer::Board(cells),
+                (None, None) => Answer::Text(text.to_vec()),
+            },
         }
     }
 
     /// The regular boards at the start of a text.
     fn regular(&self, text: &[u8], isa: Isa) -> Option<Regular> {
-        let are_lines = match &self.form {
-            Form::Lines if !matches!(self.place, Place::Column(2..)) => true,
-            Form::Rows(rows) if rows.open_rows() == 0 => false,
+        let are_lines = match self.form {
+            Form::Lines if !matches!(self.answer_field, AnswerField::Column(2..)) => true,
+            Form::Rows if self.rows.open_rows() == 0 => false,
             _ => return None,
         };
         let found = Regular::find(text, are_lines, isa)?;
         ((found.layout == Layout::Line) == are_lines).then_some(found)
     }
 
-    /// What is left at the end of the file, whose missing line has this number.
+    /// Ends the file, whose missing line has this number.
     ///
     /// # Errors
     /// If the user's column has not come.
-    fn end(&mut self, number: u64) -> Result<Option<Placed>, Fault> {
-        match (&mut self.form, &self.options.column) {
-            (Form::Rows(rows), _) => Ok(take_cut(rows)),
-            (Form::Unknown, Some(ColumnChoice::Name(name))) if !self.has_header => {
-                Err(no_column(name, b"", number))
-            }
-            (Form::Unknown, Some(ColumnChoice::Number(column)))
-                if (1..column.get()).contains(&self.columns) =>
+    fn end(&mut self, number: u64) -> Result<(), Fault> {
+        self.cut();
+        match &self.options.column {
+            Some(ColumnChoice::Name(name)) if !self.has_header => Err(no_column(name, b"", number)),
+            Some(ColumnChoice::Number(column))
+                if self.form == Form::Unknown && (1..column.get()).contains(&self.columns) =>
             {
                 let found = units::counted(self.columns, "column");
-                Err(Fault::new(
-                    1,
-                    1,
-                    format!("answers in column {column}"),
-                    found,
-                ))
+                let expected = format!("answers in column {column}");
+                Err(Fault::new(1, 1, expected, found))
             }
-            _ => Ok(None),
+            _ => Ok(()),
         }
     }
 }
@@ -452,37 +487,9 @@ fn no_column(name: &str, line: &[u8], number: u64) -> Fault {
     Fault::new(number, 1, expected, found)
 }
 
-/// The answers that a line completes where answers are rows.
-fn in_rows(rows: &mut Rows, line: &[u8], number: u64) -> [Option<Placed>; 2] {
-    let kind = classify(line, ALPHABET);
-    let meaning = rows.judge(line, kind, number, ALPHABET);
-    let cut = match &meaning {
-        Err(_) => take_cut(rows),
-        Ok(_) => None,
-    };
-    let meaning = match meaning {
-        Err(_) if cut.is_some() => rows.judge(line, kind, number, ALPHABET),
-        meaning => meaning,
-    };
-    let own = match meaning {
-        Ok(meaning) => rows.apply(meaning, line, kind, number, ALPHABET),
-        Err(_) => None,
-    };
-    let own = match own {
-        Some(Record::Board(cells, _, first)) => Some((Answer::Board(*cells), first)),
-        _ if rows.open_rows() > 0 || kind == Kind::Comment => None,
-        _ => verdict(line)
-            .or_else(|| solution(line))
-            .map(|answer| (answer, number)),
-    };
-    [cut, own]
-}
-
-/// Takes the open board as an answer of too few rows.
-fn take_cut(rows: &mut Rows) -> Option<Placed> {
-    let open = std::mem::replace(rows, Rows::of_answers());
-    let count = open.open_rows();
-    (count > 0).then(|| (Answer::Rows(count), open.open_line()))
+/// The answer that a text has.
+fn answer(text: &[u8]) -> Option<Answer> {
+    verdict(text).or_else(|| solution(text))
 }
 
 /// The verdict that a text ends with, perhaps in quotes.
@@ -513,34 +520,33 @@ fn verdict(text: &[u8]) -> Option<Answer> {
 
 /// The last run of 81 digits 1 to 9 in a text, or 81 fields of one.
 fn solution(text: &[u8]) -> Option<Answer> {
-    let runs = board::long_runs(text, ALPHABET);
-    let solved = runs
-        .filter(|run| board::is_solved(&text[run.clone()]))
-        .last();
-    let cells = match solved {
-        Some(run) => *text[run].first_chunk()?,
-        None => match board::whole(text, ALPHABET)? {
-            Board::Run(at) => *text[at..].first_chunk()?,
-            Board::Fields(cells) => *cells,
-        },
-    };
-    are_digits(&cells).then_some(Answer::Board(cells))
+    let runs = board::boards(text, ALPHABET);
+    let solved = runs.filter(|run| board::is_solved(&text[run.clone()]));
+    match solved.last() {
+        Some(run) => Some(Answer::Board(*text[run].first_chunk()?)),
+        None => board(text)
+            .filter(|cells| are_digits(cells))
+            .map(Answer::Board),
+    }
 }
 
-/// What a text is that is no answer, as messages quote it.
-fn other(text: &[u8]) -> Answer {
+/// The board, solved or not, that is all that a text has.
+fn board(text: &[u8]) -> Option<[u8; CELLS]> {
+    match board::whole(text, ALPHABET)? {
+        Board::Run(at) => text[at..].first_chunk().copied(),
+        Board::Fields(cells) => Some(*cells),
+    }
+}
+
+/// A text that is no answer, as messages describe it.
+fn described(text: &[u8]) -> String {
     let text = trimmed(text);
-    let last = text
-        .rsplit(|&byte| ALPHABET.is_edge(byte))
-        .next()
-        .unwrap_or_default();
+    let last = text.rsplit(|&byte| ALPHABET.is_edge(byte)).next();
+    let last = last.unwrap_or_default();
     let digits = last.iter().filter(|byte| byte.is_ascii_digit()).count();
-    Answer::Other(match text {
+    match text {
         b"" => "nothing".into(),
-        _ if last.len() == CELLS && ALPHABET.are_cells(last) => {
-            format!("81 cells with blanks, {}", quote(last))
-        }
         _ if digits > CELLS / 2 => format!("{digits} digits, {}", quote(last)),
         _ => quote(text),
-    })
+    }
 }

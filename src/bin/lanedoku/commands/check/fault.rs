@@ -105,9 +105,7 @@ pub fn wrong(answer: &Answer, puzzle: &Puzzle) -> String {
                 _ => what,
             }
         }
-        Answer::Rows(_) | Answer::Other(_) if puzzle.solutions() == 0 => {
-            format!("expected `{NO_SOLUTION}`, found {answer}")
-        }
-        Answer::Rows(_) | Answer::Other(_) => format!("expected a solution, found {answer}"),
+        _ if puzzle.solutions() == 0 => format!("expected `{NO_SOLUTION}`, found {answer}"),
+        _ => format!("expected a solution, found {answer}"),
     }
 }

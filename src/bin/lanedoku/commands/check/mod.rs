@@ -29,6 +29,8 @@ mod pairs;
 mod problem;
 mod puzzles;
 mod score;
+#[cfg(test)]
+mod tests;
 
 use crate::options::{self, About, Flag, Misuse};
 use lanedoku::Isa;
@@ -47,7 +49,7 @@ use crate::output::{
 };
 use crate::run::pipeline::Plan;
 use crate::{system, units};
-use answers::{AnswerOptions, Answers};
+use answers::{AnswerOptions, AnswerReader};
 use pairs::Pairs;
 use puzzles::Puzzles;
 use score::Score;
@@ -162,13 +164,8 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     };
     // Each is a fault, and stays one if the pipe is closed.
     let mut list = |line: &str| report::write(line.as_bytes(), verdict(false));
-    let (score, faults, ended) = match options.problem {
-        Some(problem) => {
-            let list = &mut list;
-            let (score, ended) =
-                problem::check(problem, puzzles, answers, &name, &mut progress, list);
-            (score, 1, ended)
-        }
+    let (score, ended) = match options.problem {
+        Some(problem) => problem::check(problem, puzzles, answers, &name, &mut progress, &mut list),
         None => {
             let mut puzzles = Puzzles::new(puzzles);
             puzzles.read_to(1);
@@ -177,15 +174,10 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
                 every_line,
                 are_lines: puzzles.are_lines(),
             };
-            let answers = Answers::new(answers, &name, answer_options);
+            let answers = AnswerReader::new(answers, &name, answer_options);
             let mut pairs = Pairs::new(puzzles, answers, listed, &mut progress, &mut list);
             let ended = pairs.compare();
-            let Pairs {
-                puzzles,
-                score,
-                faults,
-                ..
-            } = pairs;
+            let Pairs { puzzles, score, .. } = pairs;
             if let Some(first) = puzzles.first_malformed {
                 let malformed = units::counted(puzzles.malformed, "malformed puzzle");
                 report::print_message(format_args!(
@@ -193,10 +185,10 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
                 ));
             }
             report::print_notes(&puzzles.notes);
-            (score, faults, ended)
+            (score, ended)
         }
     };
-    let outcome = verdict(score.is_perfect());
+    let outcome = verdict(score.faults() == 0);
     if score.puzzles() == 0 && ended.is_ok() {
         return report::fail(format_args!(
             "no puzzle in {puzzles_name}: nothing to check"
@@ -204,7 +196,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     }
     // If reading failed at once, there is no summary.
     if score.puzzles() > 0 {
-        let unlisted = faults.saturating_sub(listed);
+        let unlisted = score.faults().saturating_sub(listed);
         if unlisted > 0 {
             let unlisted = units::counted(unlisted, "more fault");
             list(&format!("{unlisted}, which `--all` lists\n"));
@@ -235,7 +227,7 @@ pub fn check_files(
         are_lines: true,
         ..AnswerOptions::default()
     };
-    let answers = Answers::new(answers, "answers", options);
+    let answers = AnswerReader::new(answers, "answers", options);
     let mut progress = Progress::new(ShowProgress::Never, true, None);
     let mut lines = String::new();
     let mut list = |line: &str| lines += line;

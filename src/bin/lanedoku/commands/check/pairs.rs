@@ -6,11 +6,12 @@ far ahead it would fit.
 */
 
 use super::{
-    answers::{Answers, Found},
+    answers::{AnswerReader, PlacedAnswer},
     fault::{is_right, wrong},
     puzzles::Puzzles,
     score::Score,
 };
+use crate::input::encoding::quote;
 use crate::output::progress::Progress;
 use crate::units;
 
@@ -20,12 +21,10 @@ const AHEAD: usize = 1000;
 /// Compares all answers with their puzzles.
 pub struct Pairs<'a> {
     pub puzzles: Puzzles,
-    pub answers: Answers,
+    pub answers: AnswerReader,
     pub score: Score,
     /// The most faults that are listed.
     listed: u64,
-    /// Faults so far.
-    pub faults: u64,
     progress: &'a mut Progress,
     list: &'a mut dyn FnMut(&str),
 }
@@ -33,7 +32,7 @@ pub struct Pairs<'a> {
 impl<'a> Pairs<'a> {
     pub fn new(
         puzzles: Puzzles,
-        answers: Answers,
+        answers: AnswerReader,
         listed: u64,
         progress: &'a mut Progress,
         list: &'a mut dyn FnMut(&str),
@@ -43,7 +42,6 @@ impl<'a> Pairs<'a> {
             answers,
             score: Score::default(),
             listed,
-            faults: 0,
             progress,
             list,
         }
@@ -56,10 +54,10 @@ impl<'a> Pairs<'a> {
     pub fn compare(&mut self) -> Result<(), String> {
         let mut follows_right = true;
         loop {
-            self.puzzles.read_to(1);
-            if self.puzzles.bytes > 0 {
+            if self.puzzles.get(0).is_none() {
                 let bytes = std::mem::take(&mut self.puzzles.bytes);
                 self.progress.tick(self.score.puzzles(), bytes);
+                self.puzzles.read_to(1);
             }
             if let Some(failure) = self.puzzles.failure() {
                 return Err(failure.to_string());
@@ -69,8 +67,8 @@ impl<'a> Pairs<'a> {
             let puzzle = match (self.puzzles.get(0), has_answer) {
                 (Some(puzzle), true) => puzzle,
                 (Some(_), false) => return self.end_of_answers(),
-                (None, true) => return self.end_of_puzzles(),
-                (None, false) => return Ok(()),
+                (None, true) if self.score.puzzles() > 0 => return self.end_of_puzzles(),
+                (None, _) => return Ok(()),
             };
             if is_right(&self.answers.current().answer, puzzle) {
                 self.score.right += 1;
@@ -84,10 +82,9 @@ impl<'a> Pairs<'a> {
         }
     }
 
-    /// Counts a fault, and lists it if not too many have been listed.
+    /// Lists a fault, which has been counted, if not too many have been listed.
     fn fault(&mut self, describe: impl FnOnce(&mut Self) -> String) {
-        self.faults += 1;
-        if self.faults <= self.listed {
+        if self.score.faults() <= self.listed {
             let line = describe(self);
             (self.list)(&format!("{line}\n"));
         }
@@ -99,12 +96,13 @@ impl<'a> Pairs<'a> {
         let puzzle = self.puzzles.get(0).expect("there is one for the answer");
         let (name, number) = (self.answers.name(), self.score.puzzles());
         let found = self.answers.current();
-        let Found { answer, line, .. } = found;
+        let PlacedAnswer { answer, line, .. } = found;
         let mut text = format!("{name}:{line}: puzzle {number}: {}", wrong(answer, puzzle));
         if !follows_right {
             return text;
         }
         if let Some((above, passed_over)) = found.passed_over.as_deref() {
+            let passed_over = quote(passed_over);
             text += &format!("; passed over before it: {passed_over} in line {above}");
         }
         let fits = |&ahead: &usize| {

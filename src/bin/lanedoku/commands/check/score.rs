@@ -18,9 +18,10 @@ impl Score {
         self.right + self.wrong + self.missing
     }
 
-    /// Whether every answer is right, and none is missing or too many.
-    pub fn is_perfect(&self) -> bool {
-        self.wrong + self.missing + self.too_many == 0
+    /// How many faults are listed, if all are: one for each wrong answer, one for all that are missing, and
+    /// one for all that are too many.
+    pub fn faults(&self) -> u64 {
+        self.wrong + u64::from(self.missing > 0) + u64::from(self.too_many > 0)
     }
 }
 

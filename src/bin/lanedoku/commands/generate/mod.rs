@@ -92,10 +92,11 @@ pub const ABOUT: About = About {
               likely: minimal ones have 24.4 clues on average, while the average of all that exist \
               is 26.6 (Berthier 2009).\n\n\
               Puzzles with up to 61 empty cells, or 59 with --symmetric, are always found. The last \
-              few take long: with 60, about a seventieth of a second of processor time each, with 61 \
-              more than half a second, and a twentieth with 59 and --symmetric. With \
-              more, up to the limit of 64, they seldom are. If one is not found, the run ends with \
-              code 2 after the puzzles before it, and the count that poj writes first is too high.",
+              few take long: a puzzle with 60 takes a seventieth of a second of processor time, one \
+              with 61 more than half a second, and one with 59 and --symmetric a twentieth. Puzzles \
+              with more empty cells, up to the limit of 64, are seldom found. If a puzzle is not \
+              found, the run ends with code 2: then fewer puzzles stand in the output than the count \
+              of poj says.",
     examples: &[
         (
             "lanedoku generate 1000 -k 50 --seed 7 > puzzles.in",

@@ -116,7 +116,8 @@ impl List {
         let text = &line[part];
         let by_blank = || {
             let is_wanted = |wider| board::puzzle(text, wider).is_some();
-            self.passed.cure_by_blank(text, alphabet, is_wanted)
+            let cure = self.passed.cure_by_blank(text, alphabet, is_wanted);
+            cure.filter(|_| !is_too_long(line))
         };
         Fault::new(number, column, self.expected(), what).cure(cure.or_else(by_blank))
     }

@@ -259,11 +259,11 @@ impl Parser {
     fn take(&mut self, block: &mut Block, mut line: Range<usize>) -> Result<(), Box<Fault>> {
         let number = self.finder.line;
         if number == 1 {
-            if let Some(fault) = Fault::of_no_text(&block.text[line.clone()]) {
-                return Err(Box::new(fault));
-            }
             if block.text[line.clone()].starts_with(encoding::BYTE_ORDER_MARK) {
                 line.start += encoding::BYTE_ORDER_MARK.len();
+            }
+            if let Some(fault) = Fault::of_no_text(&block.text[line.clone()]) {
+                return Err(Box::new(fault));
             }
         }
         let text = &block.text[line.clone()];
