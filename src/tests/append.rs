@@ -163,7 +163,7 @@ fn long_lines_come_back_whole() {
             let [invalid, wiki] = answers;
             let lines =
                 [&long, &limit, &format!("{limit}k")].map(|line| line.to_string() + invalid);
-            format!("# {long}\n{named}{{wiki}}{wiki}\n{}\n", lines.join("\n"))
+            format!("{named}{{wiki}}{wiki}\n# {long}\n{}\n", lines.join("\n"))
         };
         let expected = text([",invalid", ",{WIKI}"], named);
         expect("--append", &text([""; 2], head), &expected);
