@@ -170,11 +170,11 @@ fn long_lines_come_back_whole() {
     }
     // However many fields are missing, memory stays flat.
     let header = format!("puzzle{}\n", ",".repeat(16_000));
-    let input = format!("{header}{}", "x\n".repeat(1000));
-    let line = format!("x{},invalid\n", ",".repeat(16_000));
+    let input = format!("{header}{}", "<\n".repeat(1000));
+    let line = format!("<{},invalid\n", ",".repeat(16_000));
     let expected = header.replace('\n', ",solution\n") + &line.repeat(1000);
     for threads in ["-j1", "-j3"] {
-        assert!(run_each_way(&["--append", threads], &input).stdout == expected);
+        assert!(run_each_way(&["--append", "-ilines", threads], &input).stdout == expected);
     }
 }
 
