@@ -127,7 +127,7 @@ const CASES: [[&str; 4]; 58] = [
         "--column 2",
         "4,NaN\n5,{poj}\n",
         "-P",
-        "<stdin>:1:3:*`N`*\n",
+        "<stdin>:1:3:*`NaN`\n",
     ],
     ["--column 1000000000000", "1,{poj}\n", "-", "<stdin>:1:*\n"],
     // A quote that is not closed on its line spoils its own record only, and only if columns count.

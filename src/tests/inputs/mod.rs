@@ -278,7 +278,7 @@ pub fn table(random: &mut Random) -> Input {
         };
         let mut texts: Vec<String> = (0..fields).map(&mut field).collect();
         // One field may be too many if it is empty.
-        if has_header && fields == columns && random.below(4) == 0 {
+        if has_header && number > 0 && fields == columns && random.below(4) == 0 {
             texts.push(String::new());
         }
         let is_ended = has_header && texts.len() == columns + 1 && texts[columns].is_empty();
