@@ -109,12 +109,16 @@ const NOT_TEXT: [&[u8]; 9] = [
     b"\xFE\xFF",
 ];
 
+/// Whether a file that begins with this line is compressed or UTF-16.
+pub fn has_signature(line: &[u8]) -> bool {
+    let is_bzip2 = matches!(line, [b'B', b'Z', b'h', b'1'..=b'9', b'1', b'A', b'Y', ..]);
+    is_bzip2 || NOT_TEXT.iter().any(|mark| line.starts_with(mark))
+}
+
 /// Why a first line is no text: the bytes that it begins with. `None` if it is text.
 pub fn not_text(line: &[u8]) -> Option<&[u8]> {
-    let is_bzip2 = matches!(line, [b'B', b'Z', b'h', b'1'..=b'9', b'1', b'A', b'Y', ..]);
-    let is_marked = is_bzip2 || NOT_TEXT.iter().any(|mark| line.starts_with(mark));
     let text = line.trim_ascii_end();
-    (is_marked || line.contains(&0)).then(|| &text[..text.len().min(4)])
+    (has_signature(line) || line.contains(&0)).then(|| &text[..text.len().min(4)])
 }
 
 /// A line as messages quote it: its first symbols.

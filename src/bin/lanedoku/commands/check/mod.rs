@@ -16,17 +16,17 @@ anything else: wrong, with the reason
 - `pairs`: compares answers with puzzles
 - `fault`: whether an answer is right, or what is wrong with it
 - `score`: counts the right and the wrong answers
-- `problem`: the command with `-p`
+- `by_problem`: the command with `-p`
 
 A board is judged by the rules alone. A solver only tells how many solutions a puzzle has. It is asked if
 the answer is a verdict, or if a listed line has to say so.
 */
 
 mod answers;
+mod by_problem;
 mod fault;
 mod lines;
 mod pairs;
-mod problem;
 mod puzzles;
 mod score;
 #[cfg(test)]
@@ -165,7 +165,9 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     // Each is a fault, and stays one if the pipe is closed.
     let mut list = |line: &str| report::write(line.as_bytes(), verdict(false));
     let (score, ended) = match options.problem {
-        Some(problem) => problem::check(problem, puzzles, answers, &name, &mut progress, &mut list),
+        Some(problem) => {
+            by_problem::check(problem, puzzles, answers, &name, &mut progress, &mut list)
+        }
         None => {
             let mut puzzles = Puzzles::new(puzzles);
             puzzles.read_to(1);

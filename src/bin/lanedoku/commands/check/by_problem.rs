@@ -49,7 +49,7 @@ pub fn check(
     list: &mut dyn FnMut(&str),
 ) -> (Score, Result<(), String>) {
     let mut score = Score::default();
-    let mut output = Output {
+    let mut output = ProgramOutput {
         lines: Lines::new(output, name),
         line: Vec::new(),
         number: 0,
@@ -71,7 +71,7 @@ pub fn check(
 fn compare_all(
     problem: &'static Problem,
     mut puzzles: Reader,
-    output: &mut Output,
+    output: &mut ProgramOutput,
     right: &mut u64,
     progress: &mut Progress,
 ) -> Result<(), End> {
@@ -115,7 +115,7 @@ fn is_array(problem: &Problem) -> bool {
 /// Compares an answer with the next lines of the output. `rows` is the range of its board.
 fn compare(
     problem: &Problem,
-    output: &mut Output,
+    output: &mut ProgramOutput,
     answer: &[u8],
     rows: Option<Range<usize>>,
     record: &Record,
@@ -164,7 +164,7 @@ fn compare(
 }
 
 /// What a program wrote, line by line.
-struct Output {
+struct ProgramOutput {
     lines: Lines,
     /// The line or array that was taken, without blanks at its end. Empty at the end.
     line: Vec<u8>,
@@ -173,7 +173,7 @@ struct Output {
     has_ended: bool,
 }
 
-impl Output {
+impl ProgramOutput {
     fn take_line(&mut self) -> Result<(), End> {
         self.number = self.lines.next_number();
         let taken = self.lines.take();
