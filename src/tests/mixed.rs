@@ -457,6 +457,9 @@ impl Round {
         let mut rest = output.strip_prefix(way.before.as_bytes()).unwrap_or(output);
         let mut plain = Vec::new();
         for (at, line) in self.lines.iter().enumerate() {
+            if rest.is_empty() {
+                break;
+            }
             let end = self.end(at, way);
             let (blanks, end) = end.split_at(end.len() - end.trim_start_matches(' ').len());
             let whole = [&line.text, blanks.as_bytes()].concat();
