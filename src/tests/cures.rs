@@ -66,7 +66,7 @@ fn what_a_message_advises_cures() {
         let (args, blank) = file.args.split_once("--blank").unwrap_or((&file.args, ""));
         let left = run(&args.split_whitespace().collect::<Vec<_>>(), file.text());
         let count = apply(args, &file.text(), &left)?;
-        if left.code == 2 && count == 0 || blank.is_empty() && left.code == 2 {
+        if left.code == 2 && (count == 0 || blank.is_empty()) {
             return Err(format!("{args} of\n{}leaves {left:?}", shown(&file.text())));
         }
         for args in [args, &file.args] {
