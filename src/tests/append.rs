@@ -163,18 +163,18 @@ fn long_lines_come_back_whole() {
             let [invalid, wiki] = answers;
             let lines =
                 [&long, &limit, &format!("{limit}k")].map(|line| line.to_string() + invalid);
-            format!("# {long}\n{named}{{wiki}}{wiki}\n{}\n", lines.join("\n"))
+            format!("{named}{{wiki}}{wiki}\n# {long}\n{}\n", lines.join("\n"))
         };
         let expected = text([",invalid", ",{WIKI}"], named);
         expect("--append", &text([""; 2], head), &expected);
     }
     // However many fields are missing, memory stays flat.
-    let header = format!("puzzle{}\n", ",".repeat(16_000));
-    let input = format!("{header}{}", "x\n".repeat(1000));
-    let line = format!("x{},invalid\n", ",".repeat(16_000));
+    let header = format!("puzzle{}\n", ",x".repeat(8_000));
+    let input = format!("{header}{}", "<\n".repeat(1000));
+    let line = format!("<{},invalid\n", ",".repeat(8_000));
     let expected = header.replace('\n', ",solution\n") + &line.repeat(1000);
     for threads in ["-j1", "-j3"] {
-        assert!(run_each_way(&["--append", threads], &input).stdout == expected);
+        assert!(run_each_way(&["--append", "-ilines", threads], &input).stdout == expected);
     }
 }
 

@@ -530,37 +530,3 @@ pub fn mutate(text: &mut Vec<u8>, random: &mut Random) -> bool {
     (0..count).for_each(|_| spoil(text, random));
     count > 0
 }
-
-/// What may happen to a line, at a byte of it: what stands there then in the place of so many lines.
-/// `others` are a byte that comes in, and one that stands in another's place. The last accident makes
-/// two lines of one.
-pub fn accidents(
-    lines: &[String],
-    at: usize,
-    byte: usize,
-    others: [char; 2],
-) -> [(usize, String); 13] {
-    let [line, next] = [at, at + 1].map(|at| lines.get(at).map_or("", |line| line.trim_end()));
-    let next = if next.is_empty() { line } else { next };
-    let (start, end) = line.split_at(line.len().min(byte));
-    let behind = end.get(1..).unwrap_or_default();
-    let [more, other] = others;
-    [
-        // It is lost, alone or with the next one, or empty, there twice, or joined with the next one.
-        (1, String::new()),
-        (2, String::new()),
-        (1, "\n".into()),
-        (1, format!("{line}\n{line}\n")),
-        (2, format!("{line}{next}\n")),
-        // Its end is lost, or a byte; a byte comes in, or is another.
-        (1, format!("{start}\n")),
-        (1, format!("{start}{behind}\n")),
-        (1, format!("{start}{more}{end}\n")),
-        (1, format!("{start}{other}{behind}\n")),
-        // Something else stands there, or behind it.
-        (1, "9\n".into()),
-        (1, "Segmentation fault\n".into()),
-        (1, format!("{line}\nhello\n")),
-        (1, format!("{start}\n{end}\n")),
-    ]
-}
