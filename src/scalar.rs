@@ -370,9 +370,8 @@ struct Search {
     /// The boards that are left to be searched. The last one is next. Each guess sets another cell,
     /// so there are at most 81.
     branches: Vec<Board>,
-    /// The cell and the digit of the last guess. The guess sets this cell, and its branch lacks this
-    /// digit there. So if the cell of the board is open and has the digit, then the guess and its
-    /// branch have both failed, and the board is an older branch.
+    /// The cell and the digit of the last guess. Its branch lacks this digit there. So a board that
+    /// has this digit there, in an open cell, is an older branch: the guess has failed.
     last: Option<(usize, usize)>,
     guesses: u64, // if library
 }

@@ -62,8 +62,6 @@ pub struct Parser {
     late: Option<Late>,
     /// The header of the table, if its lines come back with their answers.
     header: Option<Header>,
-    /// Whether the opening has come back already, as it is too long to wait for the first record.
-    has_let_go: bool,
 }
 
 /// What comes next in an input.
@@ -105,8 +103,8 @@ pub struct Regular {
 const CTRL_Z: u8 = 0x1A;
 
 /// With `--append`, the lines above the first record come back when that is known: it may refuse the
-/// input, and it tells whether there is a header. Lines of more bytes come back at once, and none of them
-/// is a header.
+/// input, and it tells whether there is a header. If they have more bytes than this, those that were read
+/// come back at once, and none of them is a header.
 pub const LONGEST_OPENING: usize = 64 << 10;
 
 impl Parser {
@@ -124,7 +122,6 @@ impl Parser {
             records: 0,
             late: None,
             header: None,
-            has_let_go: false,
         }
     }
 
@@ -181,6 +178,10 @@ impl Parser {
         }
         block.set_read(text.end);
         let (start, finder) = (text.start, self.finder.clone());
+        let opening = match &self.state {
+            State::Opening(opening) if self.options.append.is_some() => Some(opening.clone()),
+            _ => None,
+        };
         let mut parsed = self.parse_lines(block, text);
         if parsed.is_ok() && is_last {
             parsed = self.end(block).map_err(|reason| self.failure(reason));
@@ -188,16 +189,19 @@ impl Parser {
         block.format = self.format();
         block.alphabet = self.alphabet;
         if self.options.append.is_some() {
-            let is_opening = matches!(self.state, State::Opening(_));
-            if is_opening && !is_last && !self.has_let_go && text.end - start <= LONGEST_OPENING {
-                // It is read again, together with what follows.
-                (text.start, self.finder) = (start, finder);
-                self.state = State::Opening(Opening::default());
-            } else if is_opening && parsed.is_err() {
+            block.echo.end = text.start;
+        }
+        if let (State::Opening(now), Some(before)) = (&mut self.state, opening) {
+            if parsed.is_err() {
                 // Nothing comes back of an input that is refused.
+                block.echo.end = 0;
+            } else if !is_last && text.end - start <= LONGEST_OPENING {
+                // It is read again, together with what follows.
+                *now = before;
+                (text.start, self.finder) = (start, finder);
+                block.echo.end = 0;
             } else {
-                self.has_let_go = true;
-                block.echo.end = text.start;
+                now.let_go();
             }
         }
         parsed
@@ -357,7 +361,7 @@ impl Parser {
     /// Leaves a gap for the name of the answers, if lines come back and one of those above the first
     /// record is a header: it names a column of puzzles, or has as many fields as the first record.
     fn name_answers(&mut self, block: &mut Block, opening: &Opening, first: Option<&Range<usize>>) {
-        let Some(name) = self.options.append.filter(|_| !self.has_let_go) else {
+        let Some(name) = self.options.append else {
             return;
         };
         let fields = |line: &Range<usize>| fields::names(&block.text[line.clone()]).count();

@@ -14,7 +14,7 @@ use crate::input::{
 use std::ops::Range;
 
 /// What has been passed over above the first record.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Opening {
     pub passed: Passed,
     /// The number of the column that the user names, once its header has come.
@@ -29,6 +29,7 @@ pub struct Opening {
     first: Option<(u64, String)>,
 }
 
+#[derive(Clone)]
 struct LastText {
     place: Range<usize>,
     /// Whether it is a header for sure: a name in it is one of a column of puzzles, or the user's.
@@ -186,6 +187,11 @@ impl Opening {
     pub fn header(&self, fits: impl Fn(&Range<usize>) -> bool) -> Option<Range<usize>> {
         let last = self.last_text.as_ref()?;
         (last.is_header || fits(&last.place)).then(|| last.place.clone())
+    }
+
+    /// Says that the lines so far come back without the first record, so that none is its header.
+    pub fn let_go(&mut self) {
+        self.last_text = None;
     }
 
     pub fn above(&self) -> Above {
