@@ -51,7 +51,7 @@ pub fn whole(line: &[u8], alphabet: Alphabet) -> Option<Board> {
     };
     let start = line.iter().position(|&byte| !is_aside(byte))?;
     let mut end = 1 + line.iter().rposition(|&byte| !is_aside(byte))?;
-    if alphabet.class(line[end - 1]) == Class::Comma {
+    if line[end - 1] == b',' {
         let cells = &line[start..end - 1];
         end = start + 1 + cells.iter().rposition(|&byte| !is_aside(byte))?;
     }

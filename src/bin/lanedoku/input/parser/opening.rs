@@ -3,6 +3,7 @@
 use super::explain::{self, Mismatch};
 use super::rows::Above;
 use crate::input::{
+    board::{self, LONG_RUN},
     cells::{Alphabet, Class, may_be_blank},
     encoding::{quote, trimmed},
     fault::{Cure, Fault},
@@ -11,6 +12,7 @@ use crate::input::{
     kind::{Kind, Symbols, classify},
     source::{ColumnChoice, ReadOptions},
 };
+use lanedoku::internal::is_cell;
 use std::ops::Range;
 
 /// What has been passed over above the first record.
@@ -130,7 +132,8 @@ impl Opening {
         let fits = |wider| match (told, classify(text, wider)) {
             (Format::Grid, kind) => matches!(kind, Kind::Row(_)),
             (Format::Poj, _) => false,
-            (_, kind) => matches!(kind, Kind::Row(_) | Kind::Puzzle),
+            (_, Kind::Puzzle) => board::puzzle(text, wider).is_some(),
+            (_, kind) => matches!(kind, Kind::Row(_)),
         };
         let blank = self.passed.cure_by_blank(text, alphabet, fits);
         let cure = blank.or_else(|| cure_by_comment(text, kind));
@@ -243,7 +246,10 @@ pub fn cure_by_comment(text: &[u8], kind: Kind) -> Option<Cure> {
         text.windows(2)
             .any(|pair| pair.iter().all(u8::is_ascii_alphabetic))
     };
-    (kind == Kind::Misfit && has_word()).then_some(Cure::Comment)
+    // A line of many cells is rather a damaged record.
+    let cells = text.iter().filter(|&&byte| is_cell(byte)).count();
+    let may_be_title = kind == Kind::Misfit && cells < LONG_RUN;
+    (may_be_title && has_word()).then_some(Cure::Comment)
 }
 
 /// The blanks of the user that a first record may name.
