@@ -299,8 +299,10 @@ impl Block {
                 continue;
             }
             for place in boards {
-                let cells = read_cells(&self.text[place..], layout);
-                let cells = cells.map(|cell| self.alphabet.dotted(cell));
+                let mut cells = read_cells(&self.text[place..], layout);
+                if has_other_blank {
+                    cells = cells.map(|cell| self.alphabet.dotted(cell));
+                }
                 places.push(self.write_behind(&cells, shape) as u32);
             }
         }
@@ -316,9 +318,18 @@ impl Block {
             self.text.resize(self.end + self.text.len() / 4, 0);
         }
         let text = &mut self.text[place..self.end];
-        text.fill(b'\n');
-        for (row, cells) in cells.as_chunks::<9>().0.iter().enumerate() {
-            text[shape.offset(9 * row)..][..9].copy_from_slice(cells);
+        match shape {
+            Shape::Line => {
+                text[..CELLS].copy_from_slice(cells);
+                text[CELLS] = b'\n';
+            }
+            Shape::Rows => {
+                let rows = text.as_chunks_mut::<10>().0.iter_mut();
+                for (text, cells) in rows.zip(cells.as_chunks::<9>().0) {
+                    text[..9].copy_from_slice(cells);
+                    text[9] = b'\n';
+                }
+            }
         }
         place
     }

@@ -23,6 +23,9 @@ pub enum Board {
 /// Runs of fewer cells are numbers, or parts of words. A longer one may be what is left of a board.
 pub const LONG_RUN: usize = 40;
 
+/// Bytes that are looked at one by one before many are at once.
+const SHORT: usize = 8;
+
 /// The puzzle of a record: the one unsolved board on its line. Another run of [`LONG_RUN`] cells or
 /// more has to be a solved board. A solved board is a puzzle, too, if it is all that the line holds:
 /// elsewhere it is most likely the solution of a lost puzzle.
@@ -36,8 +39,20 @@ pub fn puzzle(line: &[u8], alphabet: Alphabet) -> Option<Board> {
     let Some(run) = puzzles.next() else {
         return whole(line, alphabet);
     };
-    let is_only = puzzles.next().is_none();
+    let is_only = stands_last(&line[run.end..], alphabet) || puzzles.next().is_none();
     (is_only && is_board(line, &run, alphabet)).then_some(Board::Run(run.start))
+}
+
+/// Whether it is seen at once that no long run but a solved board follows a run: most lines have only the
+/// solution there, or a few short fields.
+fn stands_last(rest: &[u8], alphabet: Alphabet) -> bool {
+    let is_short = |rest: &[u8]| rest.len() <= LONG_RUN;
+    let after_solution = || {
+        let (solution, after) = rest.get(1..)?.split_at_checked(CELLS)?;
+        let ends = after.first().is_none_or(|&byte| !alphabet.is_cell(byte));
+        Some(ends && is_short(after) && are_digits(solution))
+    };
+    is_short(rest) || after_solution() == Some(true)
 }
 
 /// The board, solved or not, that is all that a line holds, quotes, brackets and one comma after it
@@ -104,14 +119,19 @@ pub fn long_runs(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = Range<
                 return None;
             }
             // A board is seen at once. What stands before it is short.
-            let board = rest.first_chunk::<CELLS>();
-            let known = match board.is_some_and(|board| alphabet.are_cells(board)) {
-                true => CELLS,
-                false => 0,
+            let cells = |text: &[u8]| {
+                let cells = text.iter().take_while(|&&byte| alphabet.is_cell(byte));
+                cells.count()
             };
-            let cells = rest[known..].iter();
-            let more = cells.take_while(|&&byte| alphabet.is_cell(byte)).count();
-            let run = start..start + known + more;
+            let mut length = cells(&rest[..SHORT]);
+            if length == SHORT {
+                let board = rest.first_chunk::<CELLS>();
+                if board.is_some_and(|board| alphabet.are_cells(board)) {
+                    length = CELLS;
+                }
+                length += cells(&rest[length..]);
+            }
+            let run = start..start + length;
             start = run.end + 1;
             if run.len() >= LONG_RUN {
                 return Some(run);
