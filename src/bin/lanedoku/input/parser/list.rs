@@ -2,7 +2,8 @@
 
 use super::Regular;
 use super::explain::{self, Mismatch};
-use super::opening::{Opening, Passed};
+use super::opening::Opening;
+use super::passed::Passed;
 use crate::input::{
     board::{self, Board},
     cells::Alphabet,

@@ -20,6 +20,7 @@ mod cells;
 mod explain;
 mod list;
 mod opening;
+mod passed;
 mod rows;
 
 use super::{

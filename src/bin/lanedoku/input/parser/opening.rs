@@ -1,18 +1,18 @@
 /*! How an input opens: what stands above the first record, and what that record tells. */
 
 use super::explain::{self, Mismatch};
+use super::passed::{Passed, cure_by_comment};
 use super::rows::Above;
 use crate::input::{
-    board::{self, LONG_RUN},
-    cells::{Alphabet, Class, may_be_blank},
+    board,
+    cells::Alphabet,
     encoding::{quote, trimmed},
-    fault::{Cure, Fault},
+    fault::Fault,
     fields,
     format::Format,
-    kind::{Kind, Symbols, classify},
+    kind::{Kind, classify},
     source::{ColumnChoice, ReadOptions},
 };
-use lanedoku::internal::is_cell;
 use std::ops::Range;
 
 /// What has been passed over above the first record.
@@ -238,92 +238,4 @@ fn no_header(name: &str, text: &[u8], number: u64) -> Fault {
     };
     let expected = format!("a header with a column {}", quote(name.as_bytes()));
     Fault::new(number, 1, expected, found)
-}
-
-/// The cure for a line that may be a title, where a comment may stand.
-pub fn cure_by_comment(text: &[u8], kind: Kind) -> Option<Cure> {
-    let has_word = || {
-        text.windows(2)
-            .any(|pair| pair.iter().all(u8::is_ascii_alphabetic))
-    };
-    // A line of many cells is rather a damaged record.
-    let cells = text.iter().filter(|&&byte| is_cell(byte)).count();
-    let may_be_title = kind == Kind::Misfit && cells < LONG_RUN;
-    (may_be_title && has_word()).then_some(Cure::Comment)
-}
-
-/// The blanks of the user that a first record may name.
-const NAMED: [u8; 3] = *b"-xX";
-
-/// What has been passed over so far: which symbols cannot be blanks, because a line would not have been
-/// passed over then.
-#[derive(Clone, Copy, Default)]
-pub struct Passed {
-    not_blanks: Symbols,
-}
-
-impl Passed {
-    /// Passes a line over.
-    pub fn add(&mut self, text: &[u8], kind: Kind, alphabet: Alphabet) {
-        if matches!(kind, Kind::Blank | Kind::Comment) {
-            return;
-        }
-        let text = trimmed(text);
-        let mut times = [0_usize; 128];
-        let mut cells = 0;
-        for &byte in text {
-            if let Some(times) = times.get_mut(usize::from(byte)) {
-                *times += 1;
-            }
-            cells += usize::from(alphabet.is_cell(byte));
-        }
-        let first_letter = text
-            .iter()
-            .find(|&&byte| alphabet.class(byte) == Class::Letter);
-        for (symbol, &times) in (0..).zip(&times) {
-            // Other lines stay what they are: no cell begins a text, and nine make a row or a misfit.
-            let may_change = cells + times >= 9 || first_letter == Some(&symbol);
-            if times > 0
-                && may_change
-                && may_be_blank(symbol)
-                && !classify(text, alphabet.with(symbol)).is_passed_over()
-            {
-                self.not_blanks.insert(symbol);
-            }
-        }
-    }
-
-    /// The symbol that a first record of this kind names as a blank, unless the user has named one.
-    pub fn named_blank(&self, kind: Kind, options: &ReadOptions) -> Option<u8> {
-        let Kind::Foreign(symbols) = kind else {
-            return None;
-        };
-        let named = NAMED.into_iter().find(|&symbol| symbols.contains(symbol));
-        let is_free = |symbol: &u8| !self.not_blanks.contains(*symbol);
-        named.filter(|symbol| options.alphabet.blank.is_none() && is_free(symbol))
-    }
-
-    /// The cure for a line that would be as wanted if one more symbol were a blank: then all lines that
-    /// were passed over stay what they are. `is_wanted` tells it by what a cell would be.
-    pub fn cure_by_blank(
-        &self,
-        text: &[u8],
-        alphabet: Alphabet,
-        is_wanted: impl Fn(Alphabet) -> bool,
-    ) -> Option<Cure> {
-        // One blank of the user would take the place of another.
-        if alphabet.blank.is_some() || !text.iter().any(u8::is_ascii_digit) {
-            return None;
-        }
-        let may_be = |&symbol: &u8| {
-            // Quotes and brackets stand around the cells of other rows.
-            let is_mark = matches!(alphabet.class(symbol), Class::Quote | Class::Bracket);
-            may_be_blank(symbol)
-                && !is_mark
-                && !self.not_blanks.contains(symbol)
-                && text.contains(&symbol)
-                && is_wanted(alphabet.with(symbol))
-        };
-        (0..128).find(may_be).map(Cure::Blank)
-    }
 }

@@ -6,7 +6,7 @@ below it would be cut at wrong places. So such a board waits for the next line.
 */
 
 use super::explain::{self, Mismatch};
-use super::opening::{Passed, cure_by_comment};
+use super::passed::{Passed, cure_by_comment};
 use super::{Record, Regular};
 use crate::input::{
     board::{self, Board},
