@@ -192,9 +192,7 @@ impl Cells {
         if !self.open.is_empty() || self.has_end {
             return None;
         }
-        let found = Regular::find(text, true, isa)?;
-        let count = left.min(found.count as u64) as usize;
-        (count > 0).then_some(Regular { count, ..found })
+        Regular::find(text, true, isa)?.at_most(left)
     }
 
     pub fn take_regular(&mut self, regular: &Regular) {

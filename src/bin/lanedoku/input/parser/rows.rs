@@ -395,9 +395,7 @@ impl Rows {
             true => self.due,
             false => u64::MAX,
         };
-        let found = Regular::find(text, self.is_counted, isa)?;
-        let count = most.min(found.count as u64) as usize;
-        (count > 0).then_some(Regular { count, ..found })
+        Regular::find(text, self.is_counted, isa)?.at_most(most)
     }
 
     /// Takes regular boards, which begin on the line of this number.
@@ -468,6 +466,12 @@ impl Regular {
             count,
             are_apart,
         })
+    }
+
+    /// The first of these boards, if more than `most` are found, and none if `most` is 0.
+    pub fn at_most(self, most: u64) -> Option<Regular> {
+        let count = most.min(self.count as u64) as usize;
+        (count > 0).then_some(Regular { count, ..self })
     }
 }
 
