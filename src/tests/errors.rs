@@ -196,6 +196,10 @@ fn lost_and_doubled_rows_are_noticed() {
             "/12/3456789",
             "13:1: expected nine cells in row 3 of puzzle 2, found an empty line",
         ),
+        (
+            "123//456789",
+            "14:1: expected nine cells in row 4 of puzzle 2, found an empty line; in lines 1 to 12 *",
+        ),
         ("/123//456/789", "15:1:*row 4*found an empty line"),
         ("/123456/789", "17:1:*row 7*found an empty line"),
         ("/123/45/6789", "17:1:*row 6*found an empty line"),
@@ -376,6 +380,12 @@ fn a_column_that_is_asked_for_has_to_be_there() {
             "1:84: expected 81 cells in column 3, found 2 columns",
         ),
         (
+            "--column 3",
+            "1,{poj}\r\n",
+            "invalid\n",
+            "1:84: *found 2 columns",
+        ),
+        (
             "--column 2",
             "1,{poj}1\n",
             "invalid\n",
@@ -470,6 +480,14 @@ fn counts_that_are_wrong() {
         ("2\n{poj}\n{wiki},x\n", "{POJ}\n", ":3:1:*puzzle 2, found*"),
     ] {
         expect_error("", input, answers, said.trim_start_matches(':'));
+    }
+    // Of a judge's problem, cells may follow the count on its line.
+    for (input, said) in [
+        ("2 53..7...x\n", "1:11:*found 8 cells and then `x`"),
+        ("1\n53\n", " *after 0 (line 2)"),
+        ("1\n53..7....6\n", " *(line 2), in puzzle 1 after row 1"),
+    ] {
+        expect_error("-p poj2676", input, "", said);
     }
     // Lines are counted as an editor does.
     let [poj, wiki] = [POJ, WIKI].map(rows);
@@ -573,6 +591,28 @@ fn lines_of_any_length() {
             expect_error(args, &long, "", said);
         }
     }
+    // Of a line that is too long, its end is not seen, so it may not hold a header or cells.
+    let fields = "1,".repeat(10_000);
+    for (args, input, answers) in [
+        ("--column p", format!("{fields}p\n{fields}{{poj}}\n"), ""),
+        (
+            "-p boj2239",
+            format!("{{poj}}\n{}{{wiki}}\n", " ".repeat(20_000)),
+            "{POJ rows}",
+        ),
+    ] {
+        expect_error(
+            args,
+            &input,
+            answers,
+            "*:16385:*found a line of more than 16384 bytes*",
+        );
+    }
+    // Each of these takes a while if each of its columns is looked for from the start.
+    let wide_records = format!("{}{POJ},{WIKI}\n", ",".repeat(16_000)).repeat(20);
+    let messages = run(&[], &wide_records).stderr;
+    let pattern = "<stdin>:1:16083:*second puzzle; `--column 16001` *";
+    assert!(is_like(&messages, pattern), "{messages}");
     // Up to the limit a line is a line like any other.
     let wide = |bytes: usize| format!("{}{{poj}}\n", "x,".repeat(bytes / 2 - 41) + ",");
     expect_answers("-i lines", &wide(16384), "{POJ}\n");

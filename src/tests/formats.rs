@@ -486,6 +486,13 @@ fn the_first_record_names_the_blank() {
             ),
             ("-i lines", "# remark\n{wiki}\n", "{WIKI}\n", 2),
             ("", "id,puzzle\n1,{wiki}\n", "{WIKI}\n", 2),
+            // The user's header is one whatever a cell is.
+            (
+                "--column puzzle",
+                "x,-,X,puzzle\n1,2,3,{wiki}\n",
+                "{WIKI}\n",
+                2,
+            ),
             (
                 "",
                 "Grid 01\n{wiki rows}\n{wiki rows}",

@@ -66,7 +66,7 @@ pub fn whole(line: &[u8], alphabet: Alphabet) -> Option<Board> {
     };
     let start = line.iter().position(|&byte| !is_aside(byte))?;
     let mut end = 1 + line.iter().rposition(|&byte| !is_aside(byte))?;
-    if line[end - 1] == b',' {
+    if alphabet.class(line[end - 1]) == Class::Comma {
         let cells = &line[start..end - 1];
         end = start + 1 + cells.iter().rposition(|&byte| !is_aside(byte))?;
     }
@@ -253,6 +253,7 @@ mod tests {
             (format!("[\"{s}\" ] , "), 2),
             (format!("  {s}\t"), 2),
             (format!("'{s}',"), 1),
+            (format!("{s} ;"), 0),
         ] {
             assert_eq!(found(&line), Some(Board::Run(start)), "{line}");
         }

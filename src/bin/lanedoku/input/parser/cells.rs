@@ -13,6 +13,7 @@ use crate::input::{
     fault::{Fault, Reason},
     format::Cases,
     kind::{Kind, classify},
+    text::is_too_long,
 };
 use crate::layout::Layout;
 use lanedoku::Isa;
@@ -95,12 +96,17 @@ impl Cells {
             is_spaced: false,
             kind: PartKind::Plain,
         };
-        if text.is_empty() {
+        // Of a line that is too long, the rest is not seen. It may hold cells.
+        let is_long = is_too_long(line);
+        if text.is_empty() && !is_long {
             return Ok(part);
         }
         if self.has_ended() {
             part.kind = PartKind::More;
             return Ok(part);
+        }
+        if is_long {
+            return Err(Box::new(self.fault(line, line, number)));
         }
         if self.cases == Cases::ToEndLine && self.open.is_empty() && text == b"end" {
             part.kind = PartKind::End;
@@ -121,22 +127,23 @@ impl Cells {
         let Some(cells) = cells(rest) else {
             return match classify(line, ALPHABET) {
                 Kind::Rule => Ok(part),
-                _ => Err(Box::new(self.fault(line, number))),
+                _ => Err(Box::new(self.fault(line, rest, number))),
             };
         };
         let is_over = self.open.len() + cells.len() > CELLS;
         if is_over || part.count == Some(0) && !cells.is_empty() {
-            return Err(Box::new(self.fault(line, number)));
+            return Err(Box::new(self.fault(line, rest, number)));
         }
         part.is_spaced = cells.len() != trimmed(rest).len();
         part.cells = cells;
         Ok(part)
     }
 
-    /// Why a line is no part of a board.
-    fn fault(&self, line: &[u8], number: u64) -> Fault {
-        let Mismatch { column, what } = explain::no_cells(line, ALPHABET, self.open.len(), CELLS);
-        Fault::new(number, column, self.expected(), what)
+    /// Why `rest`, the end of a line, is no part of a board.
+    fn fault(&self, line: &[u8], rest: &[u8], number: u64) -> Fault {
+        let Mismatch { column, what } = explain::no_cells(rest, ALPHABET, self.open.len(), CELLS);
+        let before = line.len() - rest.len();
+        Fault::new(number, before + column, self.expected(), what)
     }
 
     fn expected(&self) -> String {
@@ -209,7 +216,7 @@ impl Cells {
                 puzzles: self.puzzles,
                 line: number,
                 puzzle: self.puzzles + 1,
-                row: is_open.then_some(self.open.len() / 9),
+                row: Some(self.open.len() / 9).filter(|&row| row > 0),
                 remark: String::new(),
             }),
             _ if is_open => fault(Fault::new(

@@ -97,7 +97,8 @@ pub fn no_cells(line: &[u8], alphabet: Alphabet, before: usize, most: usize) -> 
     }
 }
 
-fn too_long() -> Mismatch {
+/// Why a line that is too long is nothing else.
+pub fn too_long() -> Mismatch {
     Mismatch::new(
         LONGEST_LINE,
         format!("a line of more than {LONGEST_LINE} bytes"),
@@ -185,10 +186,9 @@ fn longest_part(text: &[u8], alphabet: Alphabet) -> Range<usize> {
 
 /// The cure for a line of several puzzles: the number of the first column that holds one.
 fn column_of_first(line: &[u8], alphabet: Alphabet) -> Option<Cure> {
-    let columns = fields::names(line).count();
-    let holds_one = |&number: &usize| {
-        let field = fields::field(line, number);
-        field.is_ok_and(|field| board::puzzle(&line[field], alphabet).is_some())
-    };
-    (1..=columns).find(holds_one).map(Cure::Column)
+    // If a quote is not closed, no column can be read.
+    fields::field(line, 1).ok()?;
+    let mut columns = (1..).zip(fields::names(line));
+    let first = columns.find(|(_, field)| board::puzzle(field, alphabet).is_some());
+    first.map(|(number, _)| Cure::Column(number))
 }

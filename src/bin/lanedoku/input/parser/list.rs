@@ -108,7 +108,8 @@ impl List {
             }
             Some(Err(NoField::TooFew(columns))) => {
                 let found = units::counted(columns, "column");
-                return Fault::new(number, line.len() + 1, self.expected(), found);
+                let end = line.trim_ascii_end().len();
+                return Fault::new(number, end + 1, self.expected(), found);
             }
         };
         let may_name_column = self.column.is_none() && !self.every_line;

@@ -33,7 +33,7 @@ use super::{
     format::Format,
     kind::classify,
     source::ReadOptions,
-    text::{LONGEST_LINE, Length, LineFinder},
+    text::{LONGEST_LINE, Length, LineFinder, is_too_long},
 };
 use crate::layout::Layout;
 use cells::Cells;
@@ -59,7 +59,7 @@ pub struct Parser {
     state: State,
     /// Records so far.
     records: u64,
-    /// A record whose line is too long and has not ended.
+    /// A record whose line is too long. It waits for the end of the line.
     late: Option<Late>,
     /// The header of the table, if its lines come back with their answers.
     header: Option<Header>,
@@ -99,6 +99,10 @@ pub struct Regular {
     /// Whether an empty line stands after each.
     pub are_apart: bool,
 }
+
+/// The states see only these first bytes of a line that is too long. They are enough to tell that it is:
+/// the last of them may be a carriage return.
+const LONG_START: usize = LONGEST_LINE + 2;
 
 /// What old systems write at the end of a text.
 const CTRL_Z: u8 = 0x1A;
@@ -239,7 +243,9 @@ impl Parser {
             Length::Long { is_start, end } => {
                 let line = text.start..end.map_or(text.end, |length| text.start + length);
                 if is_start {
-                    self.take(block, line.clone())?;
+                    // Always the same start, however much of the line has come.
+                    let start = text.start..line.end.min(text.start + LONG_START);
+                    self.take(block, start)?;
                 }
                 let Some(length) = end else {
                     // The answer goes before a carriage return at the end of the line.
@@ -257,7 +263,8 @@ impl Parser {
         Ok(true)
     }
 
-    /// Takes the line at this place of the block's text. If it is too long, it may be only its start.
+    /// Takes the line at this place of the block's text. Of a line that is too long, it is the start
+    /// ([`LONG_START`]).
     ///
     /// # Errors
     /// If it ends the run.
@@ -267,7 +274,8 @@ impl Parser {
             if block.text[line.clone()].starts_with(encoding::BYTE_ORDER_MARK) {
                 line.start += encoding::BYTE_ORDER_MARK.len();
             }
-            if let Some(fault) = Fault::of_no_text(&block.text[line.clone()]) {
+            let start = &block.text[line.clone()];
+            if let Some(fault) = Fault::of_no_text(&start[..start.len().min(LONGEST_LINE)]) {
                 return Err(Box::new(fault));
             }
         }
@@ -444,10 +452,10 @@ impl Parser {
             Record::Run(run) => (run.count, run.stride),
             Record::Board(..) | Record::Malformed(_) | Record::Late(_) => (1, 0),
         };
-        if !self.finder.is_at_line()
+        if is_too_long(&block.text[line.clone()])
             && let Record::Malformed(fault) = record
         {
-            // Its line is too long and has not ended. It comes again with its end.
+            // `line` is only the start of its line. The record is added with the end of that.
             let joint = self.joint(block, &line);
             self.late = Some(Late { fault, joint });
             return;

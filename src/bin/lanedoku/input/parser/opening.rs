@@ -12,6 +12,7 @@ use crate::input::{
     format::Format,
     kind::{Kind, classify},
     source::{ColumnChoice, ReadOptions},
+    text::is_too_long,
 };
 use std::ops::Range;
 
@@ -62,7 +63,10 @@ impl Opening {
         if let Some(ColumnChoice::Name(name)) = &options.column
             && self.column.is_none()
         {
-            let column = fields::column_named(text, name);
+            let column = match is_too_long(text) {
+                true => None,
+                false => fields::column_named(text, name),
+            };
             if column.is_some() {
                 return Ok(First::Nothing { column });
             }
@@ -156,7 +160,10 @@ impl Opening {
         alphabet: Alphabet,
         column: Option<usize>,
     ) {
-        self.passed.add(text, kind, alphabet);
+        // The user's header is one whatever a cell is.
+        if column.is_none() {
+            self.passed.add(text, kind, alphabet);
+        }
         self.above = match kind {
             Kind::Text => Above::Text(number),
             _ => Above::Other,
@@ -225,6 +232,11 @@ fn is_size(text: &[u8]) -> bool {
 fn no_header(name: &str, text: &[u8], number: u64) -> Fault {
     /// The most names that a message shows.
     const MOST_NAMES: usize = 12;
+    let expected = format!("a header with a column {}", quote(name.as_bytes()));
+    if is_too_long(text) {
+        let found = explain::too_long();
+        return Fault::new(number, found.column, expected, found.what);
+    }
     let mut names: Vec<String> = fields::names(text).map(quote).collect();
     let found = match names.len() {
         0 | 1 => quote(text),
@@ -236,6 +248,5 @@ fn no_header(name: &str, text: &[u8], number: u64) -> Fault {
             format!("the fields {}", names.join(", "))
         }
     };
-    let expected = format!("a header with a column {}", quote(name.as_bytes()));
     Fault::new(number, 1, expected, found)
 }

@@ -19,6 +19,7 @@ use crate::layout::Layout;
 use crate::units;
 use lanedoku::Isa;
 use lanedoku::internal::{CELLS, regular};
+use std::ops::RangeInclusive;
 
 /// The boards, and where the reader stands in them.
 pub struct Rows {
@@ -33,8 +34,8 @@ pub struct Rows {
     puzzles: u64,
     board: OpenBoard,
     above: Above,
-    /// The line of the first of the rows that follow each other directly, up to the last row.
-    stretch: u64,
+    /// The lines of the rows that follow each other directly, up to the last row.
+    stretch: RangeInclusive<u64>,
     /// What has been passed over, here and above the first record.
     pub passed: Passed,
 }
@@ -112,7 +113,7 @@ impl Rows {
             puzzles: 0,
             board: OpenBoard::new(),
             above,
-            stretch: 0,
+            stretch: 0..=0,
             passed,
         }
     }
@@ -243,8 +244,7 @@ impl Rows {
                 let puzzle = self.puzzles + 1;
                 let expected = format!("{gap} before row 7 of puzzle {puzzle}, as before row 4");
                 let found = Mismatch::line(line);
-                let fault = Fault::new(number, found.column, expected, found.what);
-                return Err(fault.remark(self.lost_row(number)));
+                return Err(Fault::new(number, found.column, expected, found.what));
             }
             Kind::Row(row) => return Ok(Meaning::Row(row)),
             Kind::Blank if !gap.blank && may_have(|gap| gap.blank) => {
@@ -264,7 +264,7 @@ impl Rows {
         let fault = self.no_row(line, kind, number, alphabet).cure(blank);
         // Any other line is rather a damaged row.
         let remark = match kind.is_passed_over() {
-            true => self.lost_row(number - 1),
+            true => self.lost_row(),
             false => String::new(),
         };
         Err(fault.remark(remark))
@@ -289,10 +289,10 @@ impl Rows {
         format!("nine cells in row {row} of puzzle {puzzle}")
     }
 
-    /// What is said if rows have followed each other directly up to this line, and are more than a board.
-    fn lost_row(&self, last: u64) -> String {
-        let first = self.stretch;
-        if last < first + 9 {
+    /// A remark if more rows than a board has follow each other directly; otherwise empty.
+    fn lost_row(&self) -> String {
+        let (first, last) = (self.stretch.start(), self.stretch.end());
+        if last - first < 9 {
             return String::new();
         }
         format!(
@@ -349,9 +349,10 @@ impl Rows {
     }
 
     fn take_row(&mut self, row: Row, number: u64, alphabet: Alphabet) -> Option<Record> {
-        if self.above != Above::Row {
-            self.stretch = number;
-        }
+        self.stretch = match self.above {
+            Above::Row => *self.stretch.start()..=number,
+            _ => number..=number,
+        };
         let board = &mut self.board;
         if board.rows == 0 {
             board.line = number;
@@ -400,13 +401,17 @@ impl Rows {
 
     /// Takes regular boards, which begin on the line of this number.
     pub fn take_regular(&mut self, regular: &Regular, line: u64) {
-        if self.above != Above::Row {
-            self.stretch = line;
+        // Boards with nothing between them are one stretch.
+        if regular.are_apart || regular.layout == Layout::Line {
+            self.above = Above::Other;
+        } else {
+            let last = line + regular.count as u64 * regular.layout.lines() - 1;
+            self.stretch = match self.above {
+                Above::Row => *self.stretch.start()..=last,
+                _ => line..=last,
+            };
+            self.above = Above::Row;
         }
-        self.above = match regular.are_apart || regular.layout == Layout::Line {
-            true => Above::Other,
-            false => Above::Row,
-        };
         self.count_off(regular.count as u64);
     }
 
@@ -416,7 +421,7 @@ impl Rows {
         let waiting = self.board.is_whole().then(|| self.complete());
         let row = (self.board.rows > 0).then_some(self.board.rows);
         let lost_row = match row {
-            Some(_) => self.lost_row(number),
+            Some(_) => self.lost_row(),
             None => String::new(),
         };
         let reason = if self.due > 0 {
