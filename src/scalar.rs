@@ -28,7 +28,9 @@ and every `pub`.
 // A guess fails soon if there are few others: few candidates in the cell, or few places for the
 // digit in a house. But some clues may contradict each other in a part of the board that offers no
 // such guess. If the search guessed elsewhere, it would meet this contradiction after each of these
-// guesses. So a guess that has just failed comes first, as long as it can be made.
+// guesses. So a guess that has just failed comes first, as long as it can be made. And after many
+// guesses without a solution, the search is thorough: it looks for tight sets, too, and the last
+// eight guesses come first.
 //
 // For each digit there is a set of the cells where it may go. A band has 27 of 32 bits:
 //
@@ -121,11 +123,12 @@ impl Board {
         }
     }
 
-    /// Applies all rules until none has an effect. Returns false if there is a contradiction.
+    /// Applies all rules until none has an effect: that of tight sets, too, if this is wanted.
+    /// Returns false if there is a contradiction.
     ///
     /// If no cell is open afterwards, the board is a solution: each digit has a cell in each row,
     /// so it has nine of the 81, and its rules keep no two of these in the same box or column.
-    fn propagate(&mut self) -> bool {
+    fn propagate(&mut self, finds_tight_sets: bool) -> bool {
         while self.stale != 0 {
             // A digit that becomes stale in this loop waits for the next turn. So the processor
             // knows early which digit comes next.
@@ -135,6 +138,9 @@ impl Board {
                 }
             }
             if self.stale == 0 && !self.naked_singles() {
+                return false;
+            }
+            if self.stale == 0 && finds_tight_sets && !self.tight_sets() {
                 return false;
             }
         }
@@ -207,6 +213,57 @@ impl Board {
             }
         }
         one == BOARD
+    }
+
+    /// Looks for tight sets in all houses. A set of open cells of a house is tight if together they
+    /// have as many candidates as there are cells. Then the other cells of the house lose these
+    /// candidates. Returns false if a set has fewer candidates, or a cell would lose its last one.
+    fn tight_sets(&mut self) -> bool {
+        TABLES.houses.iter().all(|house| {
+            let mut cells = Vec::with_capacity(9);
+            let mut open = self.open & house;
+            while open != 0 {
+                let cell = open.trailing_zeros() as usize;
+                open &= open - 1;
+                cells.push((cell, self.candidates(cell)));
+            }
+            let all = cells.iter().fold(0, |all, cell| all | cell.1);
+            all.count_ones() as usize >= cells.len() && self.tight_sets_from(&cells, all, 0, 0)
+        })
+    }
+
+    /// The same for the sets that are `set` and some cells after its last. `cells` are the open
+    /// cells of a house with their candidates. Together these are `all`, and those of `set` are
+    /// `union`.
+    fn tight_sets_from(&mut self, cells: &[(usize, u32)], all: u32, set: u32, union: u32) -> bool {
+        for i in (32 - set.leading_zeros() as usize)..cells.len() {
+            let (set, union) = (set | (1 << i), union | cells[i].1);
+            // A set with all candidates is not tight, unless it has all cells. So are larger sets.
+            if union == all {
+                continue;
+            }
+            if union.count_ones() < set.count_ones() {
+                return false;
+            }
+            let is_tight = union.count_ones() == set.count_ones();
+            for (j, &(cell, _)) in cells.iter().enumerate() {
+                let is_other = set & (1 << j) == 0 && self.open & (1 << cell) != 0;
+                if is_tight && is_other {
+                    let candidates = self.candidates(cell);
+                    let left = candidates & !union;
+                    if left == 0 {
+                        return false;
+                    }
+                    if left != candidates {
+                        self.restrict(cell, candidates, left);
+                    }
+                }
+            }
+            if !self.tight_sets_from(cells, all, set, union) {
+                return false;
+            }
+        }
+        true
     }
 
     /// The cell and digit with the fewest others in cell or house.
@@ -370,11 +427,18 @@ struct Search {
     /// The boards that are left to be searched. The last one is next. Each guess sets another cell,
     /// so there are at most 81.
     branches: Vec<Board>,
-    /// The cell and the digit of the last guess. Its branch lacks this digit there. So a board that
-    /// has this digit there, in an open cell, is an older branch: the guess has failed.
-    last: Option<(usize, usize)>,
+    /// The cells and digits of the last guesses, the latest first: one, or in a thorough search up
+    /// to eight. A guess sets its cell, and its branch lacks the digit there. So if the cell is
+    /// open and has the digit, the search has left both, and the guess has failed.
+    last: Vec<(usize, usize)>,
+    /// The number of guesses since the last solution.
+    fruitless: u64,
     guesses: u64, // if library
 }
+
+/// After this many guesses without a solution, a search is thorough. Fewer guesses are enough for
+/// every puzzle that is known to be hard for people or programs.
+const GUESSES_UNTIL_THOROUGH: u64 = 512;
 
 impl Search {
     fn new(board: Board) -> Search {
@@ -398,15 +462,23 @@ impl Search {
     /// The next solution. `None` if there are no more.
     fn next_solution(&mut self) -> Option<Board> {
         while let Some(mut board) = self.branches.pop() {
-            while board.propagate() {
+            while board.propagate(self.fruitless >= GUESSES_UNTIL_THOROUGH) {
                 if board.open == 0 {
+                    self.fruitless = 0;
                     return Some(board);
                 }
-                let again = self
+                let failed = self
                     .last
-                    .filter(|&(cell, digit)| board.open & board.digits[digit] & (1 << cell) != 0);
-                let (cell, digit) = again.unwrap_or_else(|| board.best_guess());
-                self.last = Some((cell, digit));
+                    .iter()
+                    .position(|&(cell, digit)| board.open & board.digits[digit] & (1 << cell) != 0);
+                let (cell, digit) = match failed {
+                    Some(i) => self.last.remove(i),
+                    None => board.best_guess(),
+                };
+                self.last.insert(0, (cell, digit));
+                let is_thorough = self.fruitless >= GUESSES_UNTIL_THOROUGH;
+                self.last.truncate(if is_thorough { 8 } else { 1 });
+                self.fruitless += 1;
                 self.guess(&mut board, cell, digit);
             }
         }
@@ -504,7 +576,7 @@ impl Solutions {
     /// The next solution. `None` if there are no more.
     pub fn next_solution(&mut self) -> Option<[u8; 81]> {
         while let Some(mut board) = self.search.branches.pop() {
-            while board.propagate() {
+            while board.propagate(false) {
                 if board.open == 0 {
                     self.dead_ends = 0;
                     return Some(board.text());

@@ -1,7 +1,7 @@
 /*! The insides of the scalar solver. */
 
 use super::*;
-use crate::support::{self, HARD, Random, solvable};
+use crate::support::{self, HARD, Random, corrupted, solvable};
 
 #[test]
 fn testing_every_board_for_a_solution_changes_nothing() {
@@ -59,7 +59,7 @@ fn the_guess_is_the_one_that_counting_finds() {
     let mut in_houses = 0;
     for clues in (0..30).cycle().take(300) {
         let mut board = Board::new(&solvable(&mut random, clues));
-        assert!(board.propagate());
+        assert!(board.propagate(false));
         if board.open == 0 {
             continue;
         }
@@ -104,4 +104,58 @@ fn the_guess_is_the_one_that_counting_finds() {
         assert_eq!(board.best_guess(), expected);
     }
     assert!(in_houses > 10, "{in_houses}");
+}
+
+/// A board in which cells of the first row have only these digits.
+fn with_first_row(cells: &[(usize, &[u8])]) -> Board {
+    let mut candidates = [0o777; 81];
+    for &(cell, digits) in cells {
+        candidates[cell] = digits.iter().map(|digit| 1 << (digit - 1)).sum();
+    }
+    Board::of_candidates(&candidates)
+}
+
+#[test]
+fn other_cells_of_the_house_lose_what_a_tight_set_has() {
+    for (cells, lost) in [
+        (&[(0, &[1, 2][..]), (5, &[1, 2])][..], 0o3),
+        (&[(0, &[1, 2]), (5, &[2, 3]), (7, &[1, 3])], 0o7),
+        (&[(0, &[1, 2]), (5, &[2, 3]), (7, &[3, 4])], 0),
+        (&[(1, &[5]), (4, &[5, 9])], 0o420),
+    ] {
+        let mut board = with_first_row(cells);
+        assert!(board.tight_sets(), "{cells:?}");
+        for cell in (0..9).filter(|cell| cells.iter().all(|(other, _)| other != cell)) {
+            assert_eq!(board.candidates(cell), 0o777 & !lost, "{cells:?}, {cell}");
+        }
+        // Of the other rows, only cells of the same box are in a house with a tight set.
+        assert_eq!(board.candidates(64), 0o777);
+    }
+    for cells in [
+        &[(0, &[1, 2][..]), (3, &[1, 2]), (6, &[1, 2])][..],
+        &[(8, &[7]), (2, &[7])],
+        &[(8, &[])],
+    ] {
+        assert!(!with_first_row(cells).tight_sets(), "{cells:?}");
+    }
+}
+
+#[test]
+fn looking_for_tight_sets_changes_no_count() {
+    let mut random = Random(73);
+    for clues in (0..70).cycle().take(700) {
+        let kind = random.pick(&[solvable, corrupted]);
+        let puzzle = kind(&mut random, clues);
+        let mut search = Search::new(Board::new(&puzzle));
+        let mut found = 0;
+        while found < 20 {
+            search.fruitless = GUESSES_UNTIL_THOROUGH;
+            let Some(solution) = search.next_solution() else {
+                break;
+            };
+            assert!(support::is_solution(&puzzle, &solution.text()));
+            found += 1;
+        }
+        assert_eq!(found, support::count(&puzzle, 20), "{puzzle:?}");
+    }
 }

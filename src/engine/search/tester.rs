@@ -4,6 +4,10 @@ What is left of a puzzle are its saved branches, and the states of the lanes tha
 all of these are *boards*. They stand in one list, and the board that comes first in depth-first
 order is the last of the list. A test removes the boards without a solution at the end of the list.
 
+The scalar solver first looks for a solution of the puzzle itself. If there is none, then no board has
+one. This is often found sooner than for what is left, where the engine's guesses may have removed the
+candidates that lead to the contradiction.
+
 There may be hundreds of boards, and a test of each one would take long. So the scalar solver tests
 many of them together. It looks for a solution of their *union*, in which each cell has the
 candidates that it has in any of them. If the union has no solution, then no board has one. If the
@@ -40,7 +44,10 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
             boards.extend(&self.snapshots[self.trail(lane)]);
             boards.extend((searched & 1 << lane != 0).then_some(state));
         }
-        let end = self.tester.count_to_last_solvable(&boards);
+        let mut puzzle = Snapshot([0; 96]);
+        let text = self.puzzles.get(self.work[lane].puzzle);
+        self.token.parse(text, self.puzzles.shape(), &mut puzzle);
+        let end = self.tester.count_to_last_solvable(&puzzle, &boards);
         let start = if A::FIRST_ONLY {
             end.saturating_sub(1)
         } else {
@@ -114,8 +121,12 @@ impl Tester {
         self.finder.guesses()
     }
 
-    /// The number of boards up to the last one that has a solution. It is 0 if none has one.
-    pub fn count_to_last_solvable(&mut self, boards: &[&Snapshot]) -> usize {
+    /// The number of boards up to the last one that has a solution. It is 0 if none has one. All
+    /// boards are parts of `puzzle`.
+    pub fn count_to_last_solvable(&mut self, puzzle: &Snapshot, boards: &[&Snapshot]) -> usize {
+        if self.count_to_known(&[puzzle]) == 0 && !self.find(&[puzzle]) {
+            return 0;
+        }
         // The boards before `start` need no test, because the last of them has a solution. Those
         // from `end` on have no solution.
         let (mut start, mut end) = (self.count_to_known(boards), boards.len());
@@ -187,8 +198,11 @@ mod tests {
             });
             let snapshots: Vec<Snapshot> = snapshots.collect();
             let boards: Vec<&Snapshot> = snapshots.iter().collect();
+            let mut puzzle = EMPTY;
+            (0..81).for_each(|cell| puzzle.set(cell, 0o777));
             let expected = last.map_or(0, |last| last + 1);
-            assert_eq!(tester.count_to_last_solvable(&boards), expected);
+            let count = tester.count_to_last_solvable(&puzzle, &boards);
+            assert_eq!(count, expected);
             none += usize::from(last.is_none());
         }
         assert!((30..270).contains(&none) && tester.guesses() > 0, "{none}");

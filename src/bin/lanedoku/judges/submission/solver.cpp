@@ -24,7 +24,9 @@ submission contains, in the order of the file, the part `solver` and the parts t
 // A guess fails soon if there are few others: few candidates in the cell, or few places for the
 // digit in a house. But some clues may contradict each other in a part of the board that offers no
 // such guess. If the search guessed elsewhere, it would meet this contradiction after each of these
-// guesses. So a guess that has just failed comes first, as long as it can be made.
+// guesses. So a guess that has just failed comes first, as long as it can be made. And after many
+// guesses without a solution, the search is thorough: it looks for tight sets, too, and the last
+// eight guesses come first.
 //
 // The board is kept by digit: a bit for each cell where it may go. A band has 27 of 32 bits:
 //
@@ -141,7 +143,7 @@ struct Rules {
 struct Candidate {
     int cell, digit;
 
-    Candidate(int its_cell, int its_digit) : cell(its_cell), digit(its_digit) {}
+    explicit Candidate(int its_cell = 0, int its_digit = 0) : cell(its_cell), digit(its_digit) {}
 };
 
 // The candidates of a puzzle that is being solved. The number of a cell is `32 * band + bit`.
@@ -224,11 +226,12 @@ struct Board {
         }
     }
 
-    // Applies all rules until none has an effect. Returns false if there is a contradiction.
+    // Applies all rules until none has an effect: that of tight sets, too, if this is wanted.
+    // Returns false if there is a contradiction.
     //
     // If no cell is open then, the board is a solution: each digit has a cell in each row, so nine
     // of the 81, and its rules say that no two of these share a box or a column.
-    bool propagate() {
+    bool propagate(bool finds_tight_sets) {
         while (stale != 0) {
             // A digit that becomes stale on the way waits for the next turn. So the processor knows
             // early which digit comes next.
@@ -246,6 +249,9 @@ struct Board {
                 stale |= unsigned(lost != 0) << digit;
             }
             if (stale == 0 && !naked_singles()) {
+                return false;
+            }
+            if (stale == 0 && finds_tight_sets && !tight_sets()) {
                 return false;
             }
         }
@@ -296,6 +302,69 @@ struct Board {
                     set_cell(32 * i + lowest_index(left), digit);
                 }
             }
+        }
+        return true;
+    }
+
+    // Looks for tight sets in all houses. A set of open cells of a house is tight if together they
+    // have as many candidates as there are cells. Then the other cells of the house lose these
+    // candidates. Returns false if a set has fewer candidates, or a cell would lose its last one.
+    bool tight_sets() {
+        for (int i = 0; i < 27; ++i) {
+            const House house(*this, TABLES.houses[i]);
+            if (count_bits(house.all) < house.size || !tight_sets_from(house, 0, 0, 0)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // The open cells of a house and their candidates, those of each and all together.
+    struct House {
+        int cells[9], size;
+        unsigned candidates[9], all;
+
+        House(const Board &board, const unsigned *bands) : size(0), all(0) {
+            for (int i = 0; i < 3; ++i) {
+                for (unsigned left = board.open[i] & bands[i]; left != 0; left &= left - 1) {
+                    cells[size] = 32 * i + lowest_index(left);
+                    candidates[size] = board.candidates(cells[size]);
+                    all |= candidates[size++];
+                }
+            }
+        }
+    };
+
+    // The same for the sets that are `set` and some cells from number `first` on. The candidates of
+    // `set` are `its_union`.
+    bool tight_sets_from(const House &house, int first, unsigned set, unsigned its_union) {
+        for (int i = first; i < house.size; ++i) {
+            const unsigned larger = set | 1u << i, all = its_union | house.candidates[i];
+            // A set with all candidates is not tight, unless it has all cells. So are larger sets.
+            if (all == house.all) {
+                continue;
+            }
+            const int more = count_bits(all) - count_bits(larger);
+            bool is_possible = more >= 0;
+            for (int j = 0; j < house.size && is_possible && more == 0; ++j) {
+                is_possible = ((larger >> j) & 1) != 0 || remove_all(house.cells[j], all);
+            }
+            if (!is_possible || !tight_sets_from(house, i + 1, larger, all)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // Takes candidates from a cell if it is open. Returns false if it would have none left.
+    bool remove_all(int cell, unsigned digits) {
+        bool is_open = ((open[cell / 32] >> (cell % 32)) & 1) != 0;
+        unsigned lost = is_open ? candidates(cell) & digits : 0;
+        if (is_open && lost == candidates(cell)) {
+            return false;
+        }
+        for (; lost != 0; lost &= lost - 1) {
+            remove(Candidate(cell, lowest_index(lost)));
         }
         return true;
     }
@@ -356,12 +425,18 @@ struct Search {
     // The boards that are left to be searched, the next one last. Each guess sets another cell.
     Board branches[81];
     int waiting;
-    // The last guess; at first in bit 31, which is no cell. It sets the cell, and its branch lacks
-    // the digit. So a board that has this candidate in an open cell is an older branch, and the
-    // guess has failed.
-    Candidate last;
+    // The last guesses, the latest first: one, or in a thorough search up to eight. A guess sets
+    // its cell, and its branch lacks the digit there. So if the cell is open and has the digit, the
+    // search has left both, and the guess has failed.
+    Candidate last[9];
+    int guessed;
+    // The number of guesses since the last solution.
+    unsigned fruitless;
+    // After this many guesses without a solution, a search is thorough. Fewer are enough for every
+    // puzzle that is known to be hard for people or programs.
+    enum { GUESSES_UNTIL_THOROUGH = 512 };
 
-    explicit Search(const char *puzzle) : waiting(1), last(31, 0) {
+    explicit Search(const char *puzzle) : waiting(1), guessed(0), fruitless(0) {
         branches[0].start(puzzle);
     }
 
@@ -369,14 +444,25 @@ struct Search {
     bool next(Board &board) {
         while (waiting > 0) {
             board = branches[--waiting];
-            while (board.propagate()) {
+            while (board.propagate(fruitless >= GUESSES_UNTIL_THOROUGH)) {
                 if ((board.open[0] | board.open[1] | board.open[2]) == 0) {
+                    fruitless = 0;
                     return true;
                 }
-                if (!board.is_open(last)) {
-                    last = board.best_guess();
+                int i = 0;
+                while (i < guessed && !board.is_open(last[i])) {
+                    ++i;
                 }
-                guess(board, last);
+                const Candidate next = i < guessed ? last[i] : board.best_guess();
+                guessed = i < guessed ? guessed : guessed + 1;
+                for (; i > 0; --i) {
+                    last[i] = last[i - 1];
+                }
+                last[0] = next;
+                const int most = fruitless >= GUESSES_UNTIL_THOROUGH ? 8 : 1;
+                guessed = guessed < most ? guessed : most;
+                ++fruitless;
+                guess(board, next);
             }
         }
         return false;
@@ -443,7 +529,7 @@ struct Solutions {
     bool next(char *solution) {
         while (search.waiting > 0) {
             Board board = search.branches[--search.waiting];
-            while (board.propagate()) {
+            while (board.propagate(false)) {
                 if ((board.open[0] | board.open[1] | board.open[2]) == 0) {
                     dead_ends = 0;
                     board.write(solution);
