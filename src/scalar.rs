@@ -219,16 +219,25 @@ impl Board {
     /// have as many candidates as there are cells. Then the other cells of the house lose these
     /// candidates. Returns false if a set has fewer candidates, or a cell would lose its last one.
     fn tight_sets(&mut self) -> bool {
-        TABLES.houses.iter().all(|house| {
-            let mut cells = Vec::with_capacity(9);
-            let mut open = self.open & house;
-            while open != 0 {
-                let cell = open.trailing_zeros() as usize;
-                open &= open - 1;
-                cells.push((cell, self.candidates(cell)));
+        let mut candidates = [0; 96];
+        for (digit, &cells) in self.digits.iter().enumerate() {
+            for (band, &cells) in bands(cells).iter().enumerate() {
+                for bit in members(cells) {
+                    candidates[32 * band + bit] |= 1 << digit;
+                }
             }
-            let all = cells.iter().fold(0, |all, cell| all | cell.1);
-            all.count_ones() as usize >= cells.len() && self.tight_sets_from(&cells, all, 0, 0)
+        }
+        TABLES.houses.iter().all(|house| {
+            let (mut cells, mut size, mut all) = ([(0, 0_u32); 9], 0, 0_u32);
+            for (band, &open) in bands(self.open & house).iter().enumerate() {
+                for bit in members(open) {
+                    let cell = 32 * band + bit;
+                    cells[size] = (cell, candidates[cell]);
+                    size += 1;
+                    all |= candidates[cell];
+                }
+            }
+            all.count_ones() as usize >= size && self.tight_sets_from(&cells[..size], all, 0, 0)
         })
     }
 
@@ -242,26 +251,29 @@ impl Board {
             if union == all {
                 continue;
             }
-            if union.count_ones() < set.count_ones() {
+            let (size, candidates) = (set.count_ones(), union.count_ones());
+            let is_possible = size < candidates
+                || (size == candidates && self.apply_tight_set(cells, set, union));
+            if !is_possible || !self.tight_sets_from(cells, all, set, union) {
                 return false;
             }
-            let is_tight = union.count_ones() == set.count_ones();
-            for (j, &(cell, _)) in cells.iter().enumerate() {
-                let is_other = set & (1 << j) == 0 && self.open & (1 << cell) != 0;
-                if is_tight && is_other {
-                    let candidates = self.candidates(cell);
-                    let left = candidates & !union;
-                    if left == 0 {
-                        return false;
-                    }
-                    if left != candidates {
-                        self.restrict(cell, candidates, left);
-                    }
-                }
+        }
+        true
+    }
+
+    /// Removes the candidates of a tight set from the other open cells of its house. Returns false
+    /// if one of these would lose its last candidate.
+    fn apply_tight_set(&mut self, cells: &[(usize, u32)], set: u32, union: u32) -> bool {
+        for (i, &(cell, _)) in cells.iter().enumerate() {
+            let candidates = self.candidates(cell);
+            let left = candidates & !union;
+            if set & (1 << i) != 0 || self.open & (1 << cell) == 0 || left == candidates {
+                continue;
             }
-            if !self.tight_sets_from(cells, all, set, union) {
+            if left == 0 {
                 return false;
             }
+            self.restrict(cell, candidates, left);
         }
         true
     }
@@ -650,7 +662,8 @@ pub fn effort(puzzle: &[u8; 81], limit: u64) -> Effort {
     }
 }
 
-/// Finds a solution of one board after another.
+/// Finds a solution of one board after another. Its searches are thorough from the start: it is for
+/// boards that have taken very many guesses.
 ///
 /// It keeps its last guess from board to board. If the boards have a contradiction in common, and a
 /// guess leads to it, then only the first board takes the guesses to find that out.
@@ -665,6 +678,7 @@ impl Finder {
     pub fn find(&mut self, candidates: &[u16; 81]) -> Option<[u8; 81]> {
         self.search.branches.clear();
         self.search.branches.push(Board::of_candidates(candidates));
+        self.search.fruitless = GUESSES_UNTIL_THOROUGH;
         let solution = self.search.next_solution();
         solution.map(|board| board.text())
     }

@@ -344,11 +344,9 @@ struct Board {
             if (all == house.all) {
                 continue;
             }
-            const int more = count_bits(all) - count_bits(larger);
-            bool is_possible = more >= 0;
-            for (int j = 0; j < house.size && is_possible && more == 0; ++j) {
-                is_possible = ((larger >> j) & 1) != 0 || remove_all(house.cells[j], all);
-            }
+            const int size = count_bits(larger), digits = count_bits(all);
+            const bool is_possible =
+                size < digits || (size == digits && apply_tight_set(house, larger, all));
             if (!is_possible || !tight_sets_from(house, i + 1, larger, all)) {
                 return false;
             }
@@ -356,15 +354,23 @@ struct Board {
         return true;
     }
 
-    // Takes candidates from a cell if it is open. Returns false if it would have none left.
-    bool remove_all(int cell, unsigned digits) {
-        bool is_open = ((open[cell / 32] >> (cell % 32)) & 1) != 0;
-        unsigned lost = is_open ? candidates(cell) & digits : 0;
-        if (is_open && lost == candidates(cell)) {
-            return false;
-        }
-        for (; lost != 0; lost &= lost - 1) {
-            remove(Candidate(cell, lowest_index(lost)));
+    // Removes the candidates of a tight set from the other open cells of its house. Returns false
+    // if one of these would lose its last candidate.
+    bool apply_tight_set(const House &house, unsigned set, unsigned its_union) {
+        for (int i = 0; i < house.size; ++i) {
+            const int cell = house.cells[i];
+            const bool is_open = ((open[cell / 32] >> (cell % 32)) & 1) != 0;
+            const unsigned left = candidates(cell) & ~its_union;
+            unsigned lost = candidates(cell) & its_union;
+            if (((set >> i) & 1) != 0 || !is_open || lost == 0) {
+                continue;
+            }
+            if (left == 0) {
+                return false;
+            }
+            for (; lost != 0; lost &= lost - 1) {
+                remove(Candidate(cell, lowest_index(lost)));
+            }
         }
         return true;
     }
