@@ -28,9 +28,11 @@ and every `pub`.
 // A guess fails soon if there are few others: few candidates in the cell, or few places for the
 // digit in a house. But some clues may contradict each other in a part of the board that offers no
 // such guess. If the search guessed elsewhere, it would meet this contradiction after each of these
-// guesses. So a guess that has just failed comes first, as long as it can be made. And after many
-// guesses without a solution, the search is thorough: it looks for tight sets, too, and the last
-// eight guesses come first.
+// guesses. So a guess that has just failed comes first, as long as it can be made.
+//
+// After 512 guesses without a solution, a board is hard. Then the last 32 guesses come first, and
+// for 128 of 1,024 guesses, the search looks for tight sets, too. A search that always looked for
+// them would lose time, because they take ten times as long, and are of no use on some boards.
 //
 // For each digit there is a set of the cells where it may go. A band has 27 of 32 bits:
 //
@@ -439,18 +441,18 @@ struct Search {
     /// The boards that are left to be searched. The last one is next. Each guess sets another cell,
     /// so there are at most 81.
     branches: Vec<Board>,
-    /// The cells and digits of the last guesses, the latest first: one, or in a thorough search up
-    /// to eight. A guess sets its cell, and its branch lacks the digit there. So if the cell is
-    /// open and has the digit, the search has left both, and the guess has failed.
+    /// The cells and digits of the last guesses, the latest first: one, or up to 32 if the board is
+    /// hard. A guess sets its cell, and its branch lacks the digit there. So if the cell is open
+    /// and has the digit, the search has left both, and the guess has failed.
     last: Vec<(usize, usize)>,
     /// The number of guesses since the last solution.
     fruitless: u64,
     guesses: u64, // if library
 }
 
-/// After this many guesses without a solution, a search is thorough. Fewer guesses are enough for
-/// every puzzle that is known to be hard for people or programs.
-const GUESSES_UNTIL_THOROUGH: u64 = 512;
+/// After this many guesses without a solution, a board is hard. Puzzles that are known to be hard
+/// for people or programs take fewer.
+const GUESSES_UNTIL_HARD: u64 = 512;
 
 impl Search {
     fn new(board: Board) -> Search {
@@ -458,6 +460,11 @@ impl Search {
             branches: vec![board],
             ..Search::default()
         }
+    }
+
+    /// Whether it is time to look for tight sets.
+    fn finds_tight_sets(&self) -> bool {
+        (GUESSES_UNTIL_HARD..GUESSES_UNTIL_HARD + 128).contains(&(self.fruitless % 1024))
     }
 
     /// Sets a cell to a digit. The board without this candidate becomes a branch.
@@ -474,7 +481,7 @@ impl Search {
     /// The next solution. `None` if there are no more.
     fn next_solution(&mut self) -> Option<Board> {
         while let Some(mut board) = self.branches.pop() {
-            while board.propagate(self.fruitless >= GUESSES_UNTIL_THOROUGH) {
+            while board.propagate(self.finds_tight_sets()) {
                 if board.open == 0 {
                     self.fruitless = 0;
                     return Some(board);
@@ -488,8 +495,11 @@ impl Search {
                     None => board.best_guess(),
                 };
                 self.last.insert(0, (cell, digit));
-                let is_thorough = self.fruitless >= GUESSES_UNTIL_THOROUGH;
-                self.last.truncate(if is_thorough { 8 } else { 1 });
+                self.last.truncate(if self.fruitless < GUESSES_UNTIL_HARD {
+                    1
+                } else {
+                    32
+                });
                 self.fruitless += 1;
                 self.guess(&mut board, cell, digit);
             }
@@ -662,8 +672,8 @@ pub fn effort(puzzle: &[u8; 81], limit: u64) -> Effort {
     }
 }
 
-/// Finds a solution of one board after another. Its searches are thorough from the start: it is for
-/// boards that have taken very many guesses.
+/// Finds a solution of one board after another. Each board counts as hard from the start: the
+/// engine has taken very many guesses for it.
 ///
 /// It keeps its last guess from board to board. If the boards have a contradiction in common, and a
 /// guess leads to it, then only the first board takes the guesses to find that out.
@@ -678,7 +688,7 @@ impl Finder {
     pub fn find(&mut self, candidates: &[u16; 81]) -> Option<[u8; 81]> {
         self.search.branches.clear();
         self.search.branches.push(Board::of_candidates(candidates));
-        self.search.fruitless = GUESSES_UNTIL_THOROUGH;
+        self.search.fruitless = GUESSES_UNTIL_HARD;
         let solution = self.search.next_solution();
         solution.map(|board| board.text())
     }

@@ -149,7 +149,7 @@ fn looking_for_tight_sets_changes_no_count() {
         let mut search = Search::new(Board::new(&puzzle));
         let mut found = 0;
         while found < 20 {
-            search.fruitless = GUESSES_UNTIL_THOROUGH;
+            search.fruitless = GUESSES_UNTIL_HARD;
             let Some(solution) = search.next_solution() else {
                 break;
             };

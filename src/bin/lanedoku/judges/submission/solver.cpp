@@ -24,9 +24,11 @@ submission contains, in the order of the file, the part `solver` and the parts t
 // A guess fails soon if there are few others: few candidates in the cell, or few places for the
 // digit in a house. But some clues may contradict each other in a part of the board that offers no
 // such guess. If the search guessed elsewhere, it would meet this contradiction after each of these
-// guesses. So a guess that has just failed comes first, as long as it can be made. And after many
-// guesses without a solution, the search is thorough: it looks for tight sets, too, and the last
-// eight guesses come first.
+// guesses. So a guess that has just failed comes first, as long as it can be made.
+//
+// After 512 guesses without a solution, a board is hard. Then the last 32 guesses come first, and
+// for 128 of 1,024 guesses, the search looks for tight sets, too. A search that always looked for
+// them would lose time, because they take ten times as long, and are of no use on some boards.
 //
 // The board is kept by digit: a bit for each cell where it may go. A band has 27 of 32 bits:
 //
@@ -431,16 +433,16 @@ struct Search {
     // The boards that are left to be searched, the next one last. Each guess sets another cell.
     Board branches[81];
     int waiting;
-    // The last guesses, the latest first: one, or in a thorough search up to eight. A guess sets
-    // its cell, and its branch lacks the digit there. So if the cell is open and has the digit, the
+    // The last guesses, the latest first: one, or up to 32 if the board is hard. A guess sets its
+    // cell, and its branch lacks the digit there. So if the cell is open and has the digit, the
     // search has left both, and the guess has failed.
-    Candidate last[9];
+    Candidate last[33];
     int guessed;
     // The number of guesses since the last solution.
     unsigned fruitless;
-    // After this many guesses without a solution, a search is thorough. Fewer are enough for every
-    // puzzle that is known to be hard for people or programs.
-    enum { GUESSES_UNTIL_THOROUGH = 512 };
+    // After this many guesses without a solution, a board is hard. Puzzles that are known to be
+    // hard for people or programs take fewer.
+    enum { GUESSES_UNTIL_HARD = 512 };
 
     explicit Search(const char *puzzle) : waiting(1), guessed(0), fruitless(0) {
         branches[0].start(puzzle);
@@ -450,7 +452,7 @@ struct Search {
     bool next(Board &board) {
         while (waiting > 0) {
             board = branches[--waiting];
-            while (board.propagate(fruitless >= GUESSES_UNTIL_THOROUGH)) {
+            while (board.propagate(finds_tight_sets())) {
                 if ((board.open[0] | board.open[1] | board.open[2]) == 0) {
                     fruitless = 0;
                     return true;
@@ -465,13 +467,19 @@ struct Search {
                     last[i] = last[i - 1];
                 }
                 last[0] = next;
-                const int most = fruitless >= GUESSES_UNTIL_THOROUGH ? 8 : 1;
+                const int most = fruitless < GUESSES_UNTIL_HARD ? 1 : 32;
                 guessed = guessed < most ? guessed : most;
                 ++fruitless;
                 guess(board, next);
             }
         }
         return false;
+    }
+
+    // Whether it is time to look for tight sets.
+    bool finds_tight_sets() const {
+        const unsigned phase = fruitless % 1024;
+        return phase >= GUESSES_UNTIL_HARD && phase < GUESSES_UNTIL_HARD + 128;
     }
 
     // Sets a cell to a digit. The board without this candidate becomes a branch.
