@@ -301,7 +301,7 @@ impl Block {
             for place in boards {
                 let mut cells = read_cells(&self.text[place..], layout);
                 if has_other_blank {
-                    cells = cells.map(|cell| self.alphabet.dotted(cell));
+                    self.alphabet.dot_all(&mut cells);
                 }
                 places.push(self.write_behind(&cells, shape) as u32);
             }

@@ -20,6 +20,16 @@ pub enum Board {
     Fields(Box<[u8; CELLS]>),
 }
 
+impl Board {
+    /// Its cells. `line` is the line that holds it.
+    pub fn cells(&self, line: &[u8]) -> [u8; CELLS] {
+        match self {
+            Board::Run(at) => *line[*at..].first_chunk().expect("a board has 81 cells"),
+            Board::Fields(cells) => **cells,
+        }
+    }
+}
+
 /// Runs of fewer cells are numbers, or parts of words. A longer one may be what is left of a board.
 pub const LONG_RUN: usize = 40;
 

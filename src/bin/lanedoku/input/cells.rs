@@ -104,12 +104,12 @@ impl Alphabet {
         others == 0
     }
 
-    /// A cell as the engine and all answers have it: a dot for the user's blank.
+    /// Makes dots of the user's blanks. The engine and all answers have dots.
     #[inline]
-    pub fn dotted(self, cell: u8) -> u8 {
-        match self.blank {
-            Some(blank) if blank == cell => b'.',
-            _ => cell,
+    pub fn dot_all(self, cells: &mut [u8]) {
+        if let Some(blank) = self.blank {
+            let blanks = cells.iter_mut().filter(|cell| **cell == blank);
+            blanks.for_each(|cell| *cell = b'.');
         }
     }
 
@@ -164,7 +164,9 @@ mod tests {
         assert_eq!(all(Class::Punctuation), b"!#$%&+/:<>@\\^~");
         let dashed = Alphabet::default().with(b'-');
         assert_eq!(dashed.class(b'-'), Class::Blank);
-        assert_eq!((dashed.dotted(b'-'), dashed.dotted(b'0')), (b'.', b'0'));
+        let mut cells = *b"-0.=";
+        dashed.dot_all(&mut cells);
+        assert_eq!(cells, *b".0.=");
         assert!(dashed.are_cells(b"1-.") && !dashed.are_cells(b"1=."));
         assert!(!dashed.is_edge(b'-') && dashed.is_edge(b'=') && !dashed.is_edge(0x80));
         assert!(may_be_blank(b'-') && may_be_blank(b'x'));

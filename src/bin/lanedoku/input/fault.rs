@@ -131,6 +131,12 @@ pub enum Reason {
     },
 }
 
+impl From<Fault> for Reason {
+    fn from(fault: Fault) -> Reason {
+        Reason::Fault(Box::new(fault))
+    }
+}
+
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let source = &self.source;

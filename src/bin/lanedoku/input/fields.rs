@@ -70,20 +70,20 @@ pub fn field(line: &[u8], number: usize) -> Result<Range<usize>, NoField> {
 }
 
 /// The fields of a line between its separators.
-pub fn names(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub fn all(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     Fields::of(line, separator(line)).map(|field| &line[field])
 }
 
 /// The number of the first column that a header calls by this name, in any case.
 pub fn column_named(header: &[u8], name: &str) -> Option<usize> {
     let name = name.to_lowercase();
-    let before = names(header).position(|field| name_in(field) == name);
+    let before = all(header).position(|field| name_in(field) == name);
     before.map(|before| before + 1)
 }
 
 /// Whether a line has a field that is the name of a column of puzzles.
 pub fn names_puzzles(line: &[u8]) -> bool {
-    names(line).any(|field| {
+    all(line).any(|field| {
         let name = name_in(field);
         PUZZLE_NAMES.contains(&name.strip_suffix('s').unwrap_or(&name))
     })
@@ -92,7 +92,7 @@ pub fn names_puzzles(line: &[u8]) -> bool {
 /// The number of the last column that a header names as answers, perhaps with a number as `--append`
 /// writes it.
 pub fn answer_column(header: &[u8]) -> Option<usize> {
-    let columns = (1..).zip(names(header));
+    let columns = (1..).zip(all(header));
     let (number, _) = columns.filter(|(_, name)| is_answer_name(name)).last()?;
     Some(number)
 }
@@ -126,7 +126,7 @@ pub struct Header {
 
 impl Header {
     pub fn of(line: &[u8]) -> Header {
-        let columns = names(line).count();
+        let columns = all(line).count();
         let separator = (columns > 1).then(|| separator(line));
         // The name of the answers' column goes into a last empty field.
         let is_open = separator.is_some_and(|separator| ends_empty(line, separator));

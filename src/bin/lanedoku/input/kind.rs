@@ -26,7 +26,7 @@ pub enum Kind {
     /// One to seven digits and nothing else.
     Count(u64),
     /// It would be a row or a puzzle if one of these symbols were a blank.
-    Foreign(Symbols),
+    Foreign(SymbolSet),
     /// It has three `-`, `=` or UTF-8 lines that touch, and neither a digit nor a letter. Or it has only
     /// marks: bars, quotes and brackets, and at most one comma, as in `},`. In place of the comma there may
     /// be a semicolon, as in `};`, but not alone.
@@ -47,11 +47,34 @@ pub struct Row {
     pub is_spaced: bool,
 }
 
+/// A line of the input, and what it is.
+#[derive(Clone, Copy)]
+pub struct Line<'a> {
+    /// It comes without its line feed. Of a line that is too long, it is only the start.
+    pub text: &'a [u8],
+    pub kind: Kind,
+    /// From 1.
+    pub number: u64,
+    /// What a cell is.
+    pub alphabet: Alphabet,
+}
+
+impl<'a> Line<'a> {
+    pub fn new(text: &'a [u8], number: u64, alphabet: Alphabet) -> Line<'a> {
+        Line {
+            text,
+            kind: classify(text, alphabet),
+            number,
+            alphabet,
+        }
+    }
+}
+
 /// A set of ASCII symbols.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Symbols(u128);
+pub struct SymbolSet(u128);
 
-impl Symbols {
+impl SymbolSet {
     pub fn insert(&mut self, symbol: u8) {
         self.0 |= 1 << symbol;
     }
@@ -68,7 +91,7 @@ impl Kind {
     }
 }
 
-/// What a line is, which comes without its line feed. If it is too long, it may be only its start.
+/// Says what a line is. `line` has no line feed. Of a line that is too long, it may be only the start.
 pub fn classify(line: &[u8], alphabet: Alphabet) -> Kind {
     // Most rows are these.
     if let Some(row) = plain_row(line, alphabet) {
@@ -164,7 +187,7 @@ fn count(text: &[u8]) -> Option<u64> {
 
 /// The symbols each of which, as a blank, would make the line a row of nine symbols or a puzzle. There
 /// has to be a digit among its cells, so that no word is one. `text` is the plain line.
-fn foreign(line: &[u8], text: &[u8], alphabet: Alphabet) -> Option<Symbols> {
+fn foreign(line: &[u8], text: &[u8], alphabet: Alphabet) -> Option<SymbolSet> {
     // A cheap test first: with the symbol there have to be nine cells, or enough for a board.
     let mut times = [0_usize; 128];
     let (mut cells, mut commas) = (0, 0);
@@ -175,7 +198,7 @@ fn foreign(line: &[u8], text: &[u8], alphabet: Alphabet) -> Option<Symbols> {
         cells += usize::from(alphabet.is_cell(byte));
         commas += usize::from(alphabet.class(byte) == Class::Comma);
     }
-    let mut symbols = Symbols::default();
+    let mut symbols = SymbolSet::default();
     for (symbol, &times) in (0..).zip(&times) {
         if times == 0 || !may_be_blank(symbol) || alphabet.is_cell(symbol) {
             continue;
@@ -191,7 +214,7 @@ fn foreign(line: &[u8], text: &[u8], alphabet: Alphabet) -> Option<Symbols> {
             symbols.insert(symbol);
         }
     }
-    (symbols != Symbols::default()).then_some(symbols)
+    (symbols != SymbolSet::default()).then_some(symbols)
 }
 
 fn is_rule(text: &[u8], alphabet: Alphabet) -> bool {
@@ -244,7 +267,7 @@ mod tests {
         };
         let [packed, spaced] = [false, true].map(|is_spaced| row("53..7....", is_spaced));
         let foreign = |symbols: &str| {
-            let mut set = Symbols::default();
+            let mut set = SymbolSet::default();
             symbols.bytes().for_each(|symbol| set.insert(symbol));
             Kind::Foreign(set)
         };

@@ -21,7 +21,7 @@ use crate::input::{
     encoding::{quote, trimmed},
     fault::{Failure, Fault},
     fields::{self, NoField},
-    kind::{Kind, classify},
+    kind::{Kind, Line, classify},
     parser::{Record, Regular, Rows},
     source::ColumnChoice,
 };
@@ -295,7 +295,7 @@ impl Reading {
         }
         let has_column = self.options.column.is_some();
         if has_column {
-            self.columns = self.columns.max(fields::names(line).count());
+            self.columns = self.columns.max(fields::all(line).count());
         }
         let is_row = matches!(kind, Kind::Row(_)) && !has_column;
         let answer = self.field(line).ok().and_then(answer);
@@ -331,7 +331,7 @@ impl Reading {
     /// Takes the header whose column of this number has the answers.
     fn take_header(&mut self, line: &[u8], column: usize) {
         self.has_header = true;
-        let is_last = column == fields::names(line).count();
+        let is_last = column == fields::all(line).count();
         self.answer_field = match is_last {
             true => AnswerField::LastColumn,
             false => AnswerField::Column(column),
@@ -363,13 +363,14 @@ impl Reading {
 
     /// Takes a line where answers are rows.
     fn take_in_rows(&mut self, line: &[u8], number: u64) {
-        let kind = classify(line, ALPHABET);
+        let next = Line::new(line, number, ALPHABET);
+        let kind = next.kind;
         while matches!(kind, Kind::Row(_)) || self.rows.open_rows() > 0 {
-            let Ok(meaning) = self.rows.judge(line, kind, number, ALPHABET) else {
+            let Ok(meaning) = self.rows.judge(next) else {
                 self.cut();
                 continue;
             };
-            let record = self.rows.apply(meaning, line, kind, number, ALPHABET);
+            let record = self.rows.apply(meaning, next);
             if let Some(Record::Board(cells, _, first)) = record {
                 self.push(Answer::Board(*cells), first);
             }
@@ -421,7 +422,7 @@ impl Reading {
     fn field<'a>(&self, line: &'a [u8]) -> Result<&'a [u8], NoField> {
         match self.answer_field {
             AnswerField::Anywhere => Ok(line),
-            AnswerField::LastColumn => Ok(fields::names(line).last().unwrap_or_default()),
+            AnswerField::LastColumn => Ok(fields::all(line).last().unwrap_or_default()),
             AnswerField::Column(number) => fields::field(line, number).map(|field| &line[field]),
         }
     }

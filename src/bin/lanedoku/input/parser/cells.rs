@@ -5,8 +5,9 @@ White space, bars, quotes, brackets, commas between cells, blank lines and rules
 is a word of digits, and cells may follow it on its line.
 */
 
+use super::Record;
 use super::explain::{self, Mismatch};
-use super::{Record, Regular};
+use super::regular::Regular;
 use crate::input::{
     cells::{Alphabet, Class},
     encoding::{self, trimmed},
@@ -118,8 +119,7 @@ impl Cells {
                 Some((count, after)) => (part.count, rest) = (Some(count), after),
                 None if classify(line, ALPHABET) == Kind::Rule => return Ok(part),
                 None => {
-                    let found = Mismatch::line(line);
-                    let fault = Fault::new(number, found.column, "a count of puzzles", found.what);
+                    let fault = Mismatch::line(line).fault(number, "a count of puzzles");
                     return Err(Box::new(fault));
                 }
             }
@@ -141,9 +141,9 @@ impl Cells {
 
     /// Why `rest`, the end of a line, is no part of a board.
     fn fault(&self, line: &[u8], rest: &[u8], number: u64) -> Fault {
-        let Mismatch { column, what } = explain::no_cells(rest, ALPHABET, self.open.len(), CELLS);
-        let before = line.len() - rest.len();
-        Fault::new(number, before + column, self.expected(), what)
+        let mut found = explain::no_cells(rest, ALPHABET, self.open.len(), CELLS);
+        found.column += line.len() - rest.len();
+        found.fault(number, self.expected())
     }
 
     fn expected(&self) -> String {
@@ -209,7 +209,7 @@ impl Cells {
     /// What is wrong if the input ends after the line of this number.
     pub fn end(&self, number: u64) -> Option<Reason> {
         let is_open = !self.open.is_empty();
-        let fault = |fault| Some(Reason::Fault(Box::new(fault)));
+        let fault = |fault: Fault| Some(fault.into());
         match self.count {
             Some(count) if self.puzzles < count => Some(Reason::TooFew {
                 count,

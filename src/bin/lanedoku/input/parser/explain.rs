@@ -4,13 +4,14 @@ use crate::input::{
     board::{self, LONG_RUN},
     cells::{Alphabet, Class},
     encoding::{self, quote, trimmed},
-    fault::Cure,
+    fault::{Cure, Fault},
     fields,
-    kind::Kind,
+    kind::{Kind, Line},
     text::{LONGEST_LINE, is_too_long},
 };
 use crate::units;
 use lanedoku::internal::CELLS;
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Where a line is not as it should be, in bytes from 1, and what stands there.
@@ -29,19 +30,24 @@ impl Mismatch {
     pub fn line(line: &[u8]) -> Mismatch {
         Mismatch::new(line.len() - line.trim_ascii_start().len(), quote(line))
     }
+
+    /// The fault that this is on the line of this number, where something else was expected.
+    pub fn fault(self, number: u64, expected: impl Into<Cow<'static, str>>) -> Fault {
+        Fault::new(number, self.column, expected, self.what)
+    }
 }
 
 /// Why a line is no row of nine cells.
-pub fn no_row(line: &[u8], kind: Kind, alphabet: Alphabet) -> Mismatch {
-    match kind {
+pub fn no_row(line: Line) -> Mismatch {
+    match line.kind {
         Kind::Blank => Mismatch::new(0, "an empty line"),
         Kind::Puzzle => Mismatch {
             what: units::counted(CELLS, "cell"),
-            ..Mismatch::line(line)
+            ..Mismatch::line(line.text)
         },
-        Kind::Text | Kind::Comment | Kind::Rule => Mismatch::line(line),
+        Kind::Text | Kind::Comment | Kind::Rule => Mismatch::line(line.text),
         Kind::Count(_) | Kind::Row(_) | Kind::Foreign(_) | Kind::Misfit => {
-            no_cells(line, alphabet, 0, 9)
+            no_cells(line.text, line.alphabet, 0, 9)
         }
     }
 }
@@ -188,7 +194,7 @@ fn longest_part(text: &[u8], alphabet: Alphabet) -> Range<usize> {
 fn column_of_first(line: &[u8], alphabet: Alphabet) -> Option<Cure> {
     // If a quote is not closed, no column can be read.
     fields::field(line, 1).ok()?;
-    let mut columns = (1..).zip(fields::names(line));
+    let mut columns = (1..).zip(fields::all(line));
     let first = columns.find(|(_, field)| board::puzzle(field, alphabet).is_some());
     first.map(|(number, _)| Cure::Column(number))
 }

@@ -1,9 +1,9 @@
 /*! A list: a record a line. Nothing in this state changes. */
 
-use super::Regular;
 use super::explain::{self, Mismatch};
 use super::opening::Opening;
 use super::passed::Passed;
+use super::regular::Regular;
 use crate::input::{
     board::{self, Board},
     cells::Alphabet,

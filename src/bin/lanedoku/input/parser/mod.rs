@@ -21,6 +21,7 @@ mod explain;
 mod list;
 mod opening;
 mod passed;
+mod regular;
 mod rows;
 
 use super::{
@@ -31,7 +32,7 @@ use super::{
     fault::{Failure, Fault, MOST_MESSAGES, Note, Reason},
     fields::{self, Header, Joint},
     format::Format,
-    kind::classify,
+    kind::Line,
     source::ReadOptions,
     text::{LONGEST_LINE, Length, LineFinder, is_too_long},
 };
@@ -41,6 +42,7 @@ use lanedoku::Isa;
 use lanedoku::internal::CELLS;
 use list::{Item, List};
 use opening::{First, Opening};
+pub use regular::Regular;
 pub use rows::Rows;
 use std::mem;
 use std::ops::Range;
@@ -90,14 +92,6 @@ pub struct Late {
     /// What to write between it and its answer. Only the start of the line tells it, because the rest may
     /// come later.
     joint: Joint,
-}
-
-/// Regular boards, back to back.
-pub struct Regular {
-    pub layout: Layout,
-    pub count: usize,
-    /// Whether an empty line stands after each.
-    pub are_apart: bool,
 }
 
 /// The states see only these first bytes of a line that is too long. They are enough to tell that it is:
@@ -282,16 +276,16 @@ impl Parser {
         let text = &block.text[line.clone()];
         match &mut self.state {
             State::Opening(opening) => {
-                let kind = classify(text, self.alphabet);
-                let first = opening.judge(text, kind, number, self.alphabet, &self.options)?;
-                match first {
+                let first = Line::new(text, number, self.alphabet);
+                match opening.judge(first, &self.options)? {
                     First::Nothing { column } => {
-                        let place = without_return(&block.text, line.clone());
-                        opening.pass(text, place, kind, number, self.alphabet, column);
+                        let place = without_return(&block.text, line);
+                        opening.pass(first, place, column);
                     }
                     First::Record { format, blank } => {
+                        let opening = mem::take(opening);
                         self.name_blank(block, blank);
-                        self.begin(block, format, &line);
+                        self.begin(block, opening, format, &line);
                         return self.take(block, line);
                     }
                 }
@@ -310,21 +304,18 @@ impl Parser {
                 self.accept(block, line, record);
             }
             State::Rows(rows) => {
-                let kind = classify(text, self.alphabet);
-                let blank = match rows.may_name_blank() {
-                    true => rows.passed.named_blank(kind, &self.options),
-                    false => None,
-                };
-                if let Some(blank) = blank {
-                    self.name_blank(block, Some(blank));
+                let next = Line::new(text, number, self.alphabet);
+                let blank = rows.named_blank(next.kind, &self.options);
+                if blank.is_some() {
+                    self.name_blank(block, blank);
                     return self.take(block, line);
                 }
-                if let Some(record) = rows.take_waiting(kind) {
+                if let Some(record) = rows.take_waiting(next.kind) {
                     self.accept(block, line.clone(), record);
                     return self.take(block, line);
                 }
-                let meaning = rows.judge(text, kind, number, self.alphabet)?;
-                if let Some(record) = rows.apply(meaning, text, kind, number, self.alphabet) {
+                let meaning = rows.judge(next)?;
+                if let Some(record) = rows.apply(meaning, next) {
                     self.accept(block, line, record);
                 }
             }
@@ -349,14 +340,10 @@ impl Parser {
         }
     }
 
-    /// Begins to read records in this format. The first is the line at this place.
-    fn begin(&mut self, block: &mut Block, format: Format, first: &Range<usize>) {
-        let State::Opening(opening) = &mut self.state else {
-            return;
-        };
-        let opening = mem::take(opening);
+    /// Begins to read records in this format, below this opening. The first is the line at this place.
+    fn begin(&mut self, block: &mut Block, opening: Opening, format: Format, first: &Range<usize>) {
         if format != Format::Lines {
-            let (above, passed) = (opening.above(), opening.passed);
+            let Opening { above, passed, .. } = opening;
             self.state = State::Rows(Rows::new(format, above, passed));
             return;
         }
@@ -373,7 +360,7 @@ impl Parser {
         let Some(name) = self.options.append else {
             return;
         };
-        let fields = |line: &Range<usize>| fields::names(&block.text[line.clone()]).count();
+        let fields = |line: &Range<usize>| fields::all(&block.text[line.clone()]).count();
         let fits =
             |header: &Range<usize>| first.is_some_and(|first| fields(first) == fields(header));
         if let Some(place) = opening.header(fits) {
@@ -398,9 +385,7 @@ impl Parser {
                 pitch: 1,
             }),
             Board::Fields(mut cells) => {
-                for cell in cells.iter_mut() {
-                    *cell = self.alphabet.dotted(*cell);
-                }
+                self.alphabet.dot_all(&mut *cells);
                 Record::Board(cells, came, line)
             }
         }
@@ -477,7 +462,7 @@ impl Parser {
             Record::Board(cells, came, number) => block.push_board(&cells, came, number),
             Record::Malformed(fault) | Record::Late(Late { fault, .. }) => {
                 block.malformed += 1;
-                let failure = fault.map(|fault| self.failure(Reason::Fault(Box::new(fault))));
+                let failure = fault.map(|fault| self.failure(fault.into()));
                 block.messages.extend(failure);
                 block.push_malformed(self.finder.line);
             }
@@ -501,8 +486,7 @@ impl Parser {
             State::Opening(opening) => {
                 let opening = mem::take(opening);
                 self.name_answers(block, &opening, None);
-                let fault = opening.end(last);
-                fault.map(|fault| Reason::Fault(Box::new(fault)))
+                opening.end(last).map(Reason::from)
             }
             State::List(_) => None,
             State::Rows(rows) => {

@@ -5,12 +5,11 @@ use super::passed::{Passed, cure_by_comment};
 use super::rows::Above;
 use crate::input::{
     board,
-    cells::Alphabet,
     encoding::{quote, trimmed},
     fault::Fault,
     fields,
     format::Format,
-    kind::{Kind, classify},
+    kind::{Kind, Line, classify},
     source::{ColumnChoice, ReadOptions},
     text::is_too_long,
 };
@@ -27,7 +26,7 @@ pub struct Opening {
     /// The last line that may be a header, and where it stands in the block's text.
     last_text: Option<LastText>,
     /// What stands directly above the next line.
-    above: Above,
+    pub above: Above,
     /// The first line that is neither blank nor a header, as messages quote it, and its number.
     first: Option<(u64, String)>,
 }
@@ -52,14 +51,8 @@ impl Opening {
     ///
     /// # Errors
     /// If it ends the run.
-    pub fn judge(
-        &self,
-        text: &[u8],
-        kind: Kind,
-        number: u64,
-        alphabet: Alphabet,
-        options: &ReadOptions,
-    ) -> Result<First, Box<Fault>> {
+    pub fn judge(&self, line: Line, options: &ReadOptions) -> Result<First, Box<Fault>> {
+        let Line { text, kind, .. } = line;
         if let Some(ColumnChoice::Name(name)) = &options.column
             && self.column.is_none()
         {
@@ -71,14 +64,15 @@ impl Opening {
                 return Ok(First::Nothing { column });
             }
             if !kind.is_passed_over() {
-                return Err(Box::new(no_header(name, text, number)));
+                return Err(Box::new(no_header(name, line)));
             }
         }
         let blank = self.passed.named_blank(kind, options);
         let kind = match blank {
-            Some(blank) => classify(text, alphabet.with(blank)),
+            Some(blank) => classify(text, line.alphabet.with(blank)),
             None => kind,
         };
+        let line = Line { kind, ..line };
         if kind.is_passed_over() && !options.every_line {
             return Ok(First::Nothing { column: None });
         }
@@ -95,37 +89,28 @@ impl Opening {
                 Format::Lines
             }
             (Format::Auto, Format::Grid | Format::Poj) if options.append.is_some() => {
-                let found = Mismatch::line(text);
                 let expected = "a puzzle on the line, for `--append`";
-                let fault = Fault::new(number, found.column, expected, found.what);
+                let fault = Mismatch::line(text).fault(line.number, expected);
                 return Err(Box::new(fault));
             }
-            (Format::Auto, Format::Auto) => {
-                return Err(Box::new(self.no_record(text, kind, number, alphabet, told)));
-            }
+            (Format::Auto, Format::Auto) => return Err(Box::new(self.no_record(line, told))),
             (Format::Auto, shown) => shown,
             (told, shown) if told == shown => told,
-            _ => return Err(Box::new(self.no_record(text, kind, number, alphabet, told))),
+            _ => return Err(Box::new(self.no_record(line, told))),
         };
         Ok(First::Record { format, blank })
     }
 
     /// Why a line is no first record of the told format.
-    fn no_record(
-        &self,
-        text: &[u8],
-        kind: Kind,
-        number: u64,
-        alphabet: Alphabet,
-        told: Format,
-    ) -> Fault {
+    fn no_record(&self, line: Line, told: Format) -> Fault {
+        let Line { text, alphabet, .. } = line;
         // A line that is shorter than this is more likely meant as a row.
         const SHORT: usize = 40;
         let is_short = trimmed(text).len() < SHORT;
-        let found = match kind {
+        let found = match line.kind {
             Kind::Row(_) => Mismatch::line(text),
             Kind::Count(_) if told == Format::Grid => Mismatch::line(text),
-            _ if is_short || told != Format::Auto => explain::no_row(text, kind, alphabet),
+            _ if is_short || told != Format::Auto => explain::no_row(line),
             _ => explain::no_puzzle(text, 0..text.len(), alphabet, false).0,
         };
         let expected = match told {
@@ -140,34 +125,26 @@ impl Opening {
             (_, kind) => matches!(kind, Kind::Row(_)),
         };
         let blank = self.passed.cure_by_blank(text, alphabet, fits);
-        let cure = blank.or_else(|| cure_by_comment(text, kind));
+        let cure = blank.or_else(|| cure_by_comment(line));
         let remark = match is_size(text) {
             true => "if the line says the size of the boards, remove it",
             false => "",
         };
-        let fault = Fault::new(number, found.column, expected, found.what);
+        let fault = found.fault(line.number, expected);
         fault.cure(cure).remark(remark)
     }
 
-    /// Passes a line over, which stands at this place of the block's text. If it is the header of the
-    /// user's column, `column` is the number of that.
-    pub fn pass(
-        &mut self,
-        text: &[u8],
-        place: Range<usize>,
-        kind: Kind,
-        number: u64,
-        alphabet: Alphabet,
-        column: Option<usize>,
-    ) {
+    /// Passes over the line at this place of the block's text. If it is the header of the user's column,
+    /// `column` is the number of this column.
+    pub fn pass(&mut self, line: Line, place: Range<usize>, column: Option<usize>) {
+        let Line {
+            text, kind, number, ..
+        } = line;
         // The user's header is one whatever a cell is.
         if column.is_none() {
-            self.passed.add(text, kind, alphabet);
+            self.passed.add(line);
         }
-        self.above = match kind {
-            Kind::Text => Above::Text(number),
-            _ => Above::Other,
-        };
+        self.above = Above::of(line);
         let is_text = kind == Kind::Text;
         let is_header = column.is_some() || is_text && fields::names_puzzles(text);
         self.column = self.column.or(column);
@@ -204,10 +181,6 @@ impl Opening {
         self.last_text = None;
     }
 
-    pub fn above(&self) -> Above {
-        self.above
-    }
-
     /// What is wrong if the input ends here.
     pub fn end(&self, number: u64) -> Option<Fault> {
         let (line, first) = self.first.as_ref()?;
@@ -229,17 +202,16 @@ fn is_size(text: &[u8]) -> bool {
 }
 
 /// Why a line is not the header with the user's column.
-fn no_header(name: &str, text: &[u8], number: u64) -> Fault {
+fn no_header(name: &str, line: Line) -> Fault {
     /// The most names that a message shows.
     const MOST_NAMES: usize = 12;
     let expected = format!("a header with a column {}", quote(name.as_bytes()));
-    if is_too_long(text) {
-        let found = explain::too_long();
-        return Fault::new(number, found.column, expected, found.what);
+    if is_too_long(line.text) {
+        return explain::too_long().fault(line.number, expected);
     }
-    let mut names: Vec<String> = fields::names(text).map(quote).collect();
+    let mut names: Vec<String> = fields::all(line.text).map(quote).collect();
     let found = match names.len() {
-        0 | 1 => quote(text),
+        0 | 1 => quote(line.text),
         count => {
             names.truncate(MOST_NAMES);
             if count > MOST_NAMES {
@@ -248,5 +220,5 @@ fn no_header(name: &str, text: &[u8], number: u64) -> Fault {
             format!("the fields {}", names.join(", "))
         }
     };
-    Fault::new(number, 1, expected, found)
+    Fault::new(line.number, 1, expected, found)
 }

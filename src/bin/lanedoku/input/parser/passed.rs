@@ -5,20 +5,18 @@ use crate::input::{
     cells::{Alphabet, Class, may_be_blank},
     encoding::trimmed,
     fault::Cure,
-    kind::{Kind, Symbols, classify},
+    kind::{Kind, Line, SymbolSet, classify},
     source::ReadOptions,
 };
 use lanedoku::internal::is_cell;
 
 /// The cure for a line that may be a title, where a comment may stand.
-pub fn cure_by_comment(text: &[u8], kind: Kind) -> Option<Cure> {
-    let has_word = || {
-        text.windows(2)
-            .any(|pair| pair.iter().all(u8::is_ascii_alphabetic))
-    };
+pub fn cure_by_comment(line: Line) -> Option<Cure> {
+    let mut pairs = line.text.windows(2);
+    let mut has_word = || pairs.any(|pair| pair.iter().all(u8::is_ascii_alphabetic));
     // A line of many cells is rather a damaged record.
-    let cells = text.iter().filter(|&&byte| is_cell(byte)).count();
-    let may_be_title = kind == Kind::Misfit && cells < LONG_RUN;
+    let cells = line.text.iter().filter(|&&byte| is_cell(byte)).count();
+    let may_be_title = line.kind == Kind::Misfit && cells < LONG_RUN;
     (may_be_title && has_word()).then_some(Cure::Comment)
 }
 
@@ -29,16 +27,16 @@ const NAMED: [u8; 3] = *b"-xX";
 /// passed over then.
 #[derive(Clone, Copy, Default)]
 pub struct Passed {
-    not_blanks: Symbols,
+    not_blanks: SymbolSet,
 }
 
 impl Passed {
     /// Passes a line over.
-    pub fn add(&mut self, text: &[u8], kind: Kind, alphabet: Alphabet) {
-        if matches!(kind, Kind::Blank | Kind::Comment) {
+    pub fn add(&mut self, line: Line) {
+        if matches!(line.kind, Kind::Blank | Kind::Comment) {
             return;
         }
-        let text = trimmed(text);
+        let (text, alphabet) = (trimmed(line.text), line.alphabet);
         let mut times = [0_usize; 128];
         let mut cells = 0;
         for &byte in text {

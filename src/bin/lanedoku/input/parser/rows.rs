@@ -1,24 +1,28 @@
 /*! Boards of nine rows, as many as come or as a count says. After a count, a board may also be a line.
 
-A board never takes a row from the next. So what cuts it short ends the run. And a board directly below
-text ends with its ninth row: if a tenth comes, the text may be a row that is damaged, and all boards
-below it would be cut at wrong places. So such a board waits for the next line.
+A board never takes a row from the next board: if a board is cut short, the run ends.
+
+A board directly below text has to end with its ninth row. If a tenth row comes, the text may be a damaged
+first row, and all boards below it would be cut at wrong places. To see this, such a board waits for the
+next line.
 */
 
+use super::Record;
 use super::explain::{self, Mismatch};
 use super::passed::{Passed, cure_by_comment};
-use super::{Record, Regular};
+use super::regular::Regular;
 use crate::input::{
-    board::{self, Board},
+    board,
     cells::Alphabet,
     fault::{Cure, Fault, Reason},
     format::Format,
-    kind::{Kind, Row, classify},
+    kind::{Kind, Line, Row, classify},
+    source::ReadOptions,
 };
 use crate::layout::Layout;
 use crate::units;
 use lanedoku::Isa;
-use lanedoku::internal::{CELLS, regular};
+use lanedoku::internal::CELLS;
 use std::ops::RangeInclusive;
 
 /// The boards, and where the reader stands in them.
@@ -27,8 +31,9 @@ pub struct Rows {
     is_counted: bool,
     /// Whether a board directly below text has to end with its ninth row.
     doubts_text: bool,
-    /// The last count, and how many of its boards are still to come.
+    /// The last count.
     count: u64,
+    /// How many of its boards are still to come.
     due: u64,
     /// Boards so far.
     puzzles: u64,
@@ -37,7 +42,7 @@ pub struct Rows {
     /// The lines of the rows that follow each other directly, up to the last row.
     stretch: RangeInclusive<u64>,
     /// What has been passed over, here and above the first record.
-    pub passed: Passed,
+    passed: Passed,
 }
 
 /// The board whose rows come.
@@ -69,6 +74,16 @@ pub enum Above {
     /// Text, on the line of this number.
     Text(u64),
     Row,
+}
+
+impl Above {
+    pub fn of(line: Line) -> Above {
+        match line.kind {
+            Kind::Row(_) => Above::Row,
+            Kind::Text => Above::Text(line.number),
+            _ => Above::Other,
+        }
+    }
 }
 
 /// What a line means.
@@ -143,9 +158,11 @@ impl Rows {
         }
     }
 
-    /// Whether the next board is the first after the first count, so that it may name a blank.
-    pub fn may_name_blank(&self) -> bool {
-        self.is_counted && self.puzzles == 0 && self.board.rows == 0
+    /// The symbol that a line of this kind names as a blank. Only the first board after the first count
+    /// names one.
+    pub fn named_blank(&self, kind: Kind, options: &ReadOptions) -> Option<u8> {
+        let is_first = self.is_counted && self.puzzles == 0 && self.board.rows == 0;
+        self.passed.named_blank(kind, options).filter(|_| is_first)
     }
 
     /// Takes the board that has waited for the next line, which is of this kind and no row.
@@ -154,48 +171,38 @@ impl Rows {
         is_taken.then(|| self.complete())
     }
 
-    /// What the line of this number means here.
+    /// What a line means here.
     ///
     /// # Errors
     /// If it cannot stand here.
-    pub fn judge(
-        &self,
-        line: &[u8],
-        kind: Kind,
-        number: u64,
-        alphabet: Alphabet,
-    ) -> Result<Meaning, Box<Fault>> {
+    pub fn judge(&self, line: Line) -> Result<Meaning, Box<Fault>> {
         let judged = match (self.board.rows, self.board.title) {
-            (0, _) => self.judge_between(line, kind, number, alphabet),
-            (9, Some(title)) => Err(tenth_row(number, title)),
-            _ => self.judge_in_board(line, kind, number, alphabet),
+            (0, _) => self.judge_between(line),
+            (9, Some(title)) => Err(tenth_row(line.number, title)),
+            _ => self.judge_in_board(line),
         };
         judged.map_err(Box::new)
     }
 
     /// A line between two boards.
-    fn judge_between(
-        &self,
-        line: &[u8],
-        kind: Kind,
-        number: u64,
-        alphabet: Alphabet,
-    ) -> Result<Meaning, Fault> {
+    fn judge_between(&self, line: Line) -> Result<Meaning, Fault> {
+        let Line { text, alphabet, .. } = line;
         let wants_count = self.is_counted && self.due == 0;
-        match kind {
-            _ if kind.is_passed_over() => return Ok(Meaning::Nothing),
+        match line.kind {
+            kind if kind.is_passed_over() => return Ok(Meaning::Nothing),
             Kind::Count(count) if wants_count => return Ok(Meaning::Count(count)),
             Kind::Row(row) if !wants_count => return Ok(Meaning::Row(row)),
             Kind::Puzzle if self.is_counted && !wants_count => {
-                if let Some(board) = board::whole(line, alphabet) {
-                    return Ok(Meaning::Board(cells_of(board, line, alphabet)));
+                if let Some(board) = board::whole(text, alphabet) {
+                    let mut cells = Box::new(board.cells(text));
+                    alphabet.dot_all(&mut *cells);
+                    return Ok(Meaning::Board(cells));
                 }
             }
             _ => {}
         }
-        let comment = || cure_by_comment(line, kind);
+        let comment = || cure_by_comment(line);
         if wants_count {
-            let found = Mismatch::line(line);
             let expected = match self.count {
                 0 if self.puzzles == 0 => "a count of puzzles".into(),
                 count => {
@@ -203,84 +210,67 @@ impl Rows {
                     format!("another count or the end of input after {count}")
                 }
             };
-            let fault = Fault::new(number, found.column, expected, found.what);
+            let fault = Mismatch::line(text).fault(line.number, expected);
             return Err(fault.cure(comment()).remark(self.size()));
         }
-        let is_wanted = |wider: Alphabet| match classify(line, wider) {
+        let is_wanted = |wider: Alphabet| match classify(text, wider) {
             Kind::Row(_) => true,
-            Kind::Puzzle => self.is_counted && board::whole(line, wider).is_some(),
+            Kind::Puzzle => self.is_counted && board::whole(text, wider).is_some(),
             _ => false,
         };
-        let blank = self.passed.cure_by_blank(line, alphabet, is_wanted);
-        let fault = self.no_row(line, kind, number, alphabet);
-        let fault = fault.cure(blank.or_else(comment));
+        let blank = self.passed.cure_by_blank(text, alphabet, is_wanted);
+        let fault = self.no_row(line).cure(blank.or_else(comment));
         Err(fault.remark(self.size()))
     }
 
     /// A line after the first row of a board and before its last.
-    fn judge_in_board(
-        &self,
-        line: &[u8],
-        kind: Kind,
-        number: u64,
-        alphabet: Alphabet,
-    ) -> Result<Meaning, Fault> {
+    fn judge_in_board(&self, line: Line) -> Result<Meaning, Fault> {
+        let Line { text, number, .. } = line;
         let [after_three, after_six] = self.board.gaps;
-        let gap = match self.board.rows {
-            3 => after_three,
-            6 => after_six,
-            _ => Gap {
-                blank: true,
-                rule: true,
-            },
+        let lacks_gap = self.board.rows == 6 && after_six != after_three;
+        // A part of a gap may come if the gap lacks it, and if the gap after row 3 has it.
+        let may_come = |part: fn(&Gap) -> bool| match self.board.rows {
+            3 => !part(&after_three),
+            6 => !part(&after_six) && part(&after_three),
+            _ => false,
         };
-        let may_have = |gap: fn(&Gap) -> bool| self.board.rows != 6 || gap(&after_three);
-        match kind {
-            Kind::Row(_) if self.board.rows == 6 && after_six != after_three => {
+        match line.kind {
+            Kind::Row(_) if lacks_gap => {
                 let gap = match after_three.blank && !after_six.blank {
                     true => "an empty line",
                     false => "a rule",
                 };
                 let puzzle = self.puzzles + 1;
                 let expected = format!("{gap} before row 7 of puzzle {puzzle}, as before row 4");
-                let found = Mismatch::line(line);
-                return Err(Fault::new(number, found.column, expected, found.what));
+                return Err(Mismatch::line(text).fault(number, expected));
             }
             Kind::Row(row) => return Ok(Meaning::Row(row)),
-            Kind::Blank if !gap.blank && may_have(|gap| gap.blank) => {
-                return Ok(Meaning::Gap { is_rule: false });
-            }
-            Kind::Rule if !gap.rule && may_have(|gap| gap.rule) => {
-                return Ok(Meaning::Gap { is_rule: true });
-            }
+            Kind::Blank if may_come(|gap| gap.blank) => return Ok(Meaning::Gap { is_rule: false }),
+            Kind::Rule if may_come(|gap| gap.rule) => return Ok(Meaning::Gap { is_rule: true }),
             _ => {}
         }
-        let is_wanted = |wider| matches!(classify(line, wider), Kind::Row(_));
-        // With the blank the line is a row, but a gap may be missing above it.
-        let blank = match self.board.rows {
-            6 if after_six != after_three => None,
-            _ => self.passed.cure_by_blank(line, alphabet, is_wanted),
+        let is_wanted = |wider| matches!(classify(text, wider), Kind::Row(_));
+        // A blank is no cure where a row may not come before the gap.
+        let blank = match lacks_gap {
+            true => None,
+            false => self.passed.cure_by_blank(text, line.alphabet, is_wanted),
         };
-        let fault = self.no_row(line, kind, number, alphabet).cure(blank);
-        // Any other line is rather a damaged row.
-        let remark = match kind.is_passed_over() {
+        // If the line is not one that is passed over, it is most likely a damaged row, and no row is lost.
+        let remark = match line.kind.is_passed_over() {
             true => self.lost_row(),
             false => String::new(),
         };
-        Err(fault.remark(remark))
+        Err(self.no_row(line).cure(blank).remark(remark))
     }
 
     /// Why a line is no row where one is due.
-    fn no_row(&self, line: &[u8], kind: Kind, number: u64, alphabet: Alphabet) -> Fault {
-        let found = explain::no_row(line, kind, alphabet);
-        let what = match kind {
-            // Alone they would be a board.
-            Kind::Puzzle if self.is_counted && self.board.rows == 0 => {
-                "81 cells beside other text".to_string()
-            }
-            _ => found.what,
-        };
-        Fault::new(number, found.column, self.expected(), what)
+    fn no_row(&self, line: Line) -> Fault {
+        let mut found = explain::no_row(line);
+        // 81 cells with nothing beside them would have been taken as a board.
+        if line.kind == Kind::Puzzle && self.is_counted && self.board.rows == 0 {
+            found.what = "81 cells beside other text".into();
+        }
+        found.fault(line.number, self.expected())
     }
 
     /// The row that comes.
@@ -301,7 +291,7 @@ impl Rows {
         )
     }
 
-    /// What is said if the count does not fit and may be something else.
+    /// A remark for a wrong count that may be the size of the boards or of their boxes.
     fn size(&self) -> &'static str {
         match self.count {
             9 => "if 9 is the size of the boards, remove its line",
@@ -310,19 +300,11 @@ impl Rows {
         }
     }
 
-    /// Acts on what the line of this number means. Returns the board that it completes.
-    pub fn apply(
-        &mut self,
-        meaning: Meaning,
-        line: &[u8],
-        kind: Kind,
-        number: u64,
-        alphabet: Alphabet,
-    ) -> Option<Record> {
+    /// Acts on what a line means. Returns the board that it completes.
+    pub fn apply(&mut self, meaning: Meaning, line: Line) -> Option<Record> {
         let mut board = None;
-        match meaning {
-            Meaning::Nothing | Meaning::Gap { .. } => self.passed.add(line, kind, alphabet),
-            _ => {}
+        if let Meaning::Nothing | Meaning::Gap { .. } = meaning {
+            self.passed.add(line);
         }
         match meaning {
             Meaning::Nothing => {}
@@ -330,25 +312,22 @@ impl Rows {
                 let gap = &mut self.board.gaps[self.board.rows / 3 - 1];
                 gap.rule |= is_rule;
                 gap.blank |= !is_rule;
-                // Even packed rows are drawn if a rule stands between them.
+                // The answer to rows with a rule between them is written in spaced rows.
                 self.board.is_spaced |= is_rule;
             }
-            Meaning::Row(row) => board = self.take_row(row, number, alphabet),
+            Meaning::Row(row) => board = self.take_row(row, line),
             Meaning::Count(count) => (self.count, self.due) = (count, count),
             Meaning::Board(cells) => {
                 self.count_off(1);
-                board = Some(Record::Board(cells, Layout::Line, number));
+                board = Some(Record::Board(cells, Layout::Line, line.number));
             }
         }
-        self.above = match kind {
-            Kind::Row(_) => Above::Row,
-            Kind::Text => Above::Text(number),
-            _ => Above::Other,
-        };
+        self.above = Above::of(line);
         board
     }
 
-    fn take_row(&mut self, row: Row, number: u64, alphabet: Alphabet) -> Option<Record> {
+    fn take_row(&mut self, mut row: Row, line: Line) -> Option<Record> {
+        let number = line.number;
         self.stretch = match self.above {
             Above::Row => *self.stretch.start()..=number,
             _ => number..=number,
@@ -362,8 +341,8 @@ impl Rows {
                 _ => None,
             };
         }
-        let cells = row.cells.map(|cell| alphabet.dotted(cell));
-        board.cells[9 * board.rows..][..9].copy_from_slice(&cells);
+        line.alphabet.dot_all(&mut row.cells);
+        board.cells[9 * board.rows..][..9].copy_from_slice(&row.cells);
         board.rows += 1;
         let is_complete = board.is_whole() && board.title.is_none();
         is_complete.then(|| self.complete())
@@ -440,43 +419,10 @@ impl Rows {
         } else {
             row.map(|_| {
                 let fault = Fault::new(number + 1, 1, self.expected(), "the end of input");
-                Reason::Fault(Box::new(fault.remark(lost_row)))
+                fault.remark(lost_row).into()
             })
         };
         (waiting, reason)
-    }
-}
-
-impl Regular {
-    /// The regular boards at the start of a text: rows, packed or spaced, perhaps with an empty line
-    /// after each board, and lines if these may come.
-    pub fn find(text: &[u8], may_be_lines: bool, isa: Isa) -> Option<Regular> {
-        let layout = if text.get(1) == Some(&b' ') {
-            Layout::Spaced
-        } else if text.get(9) == Some(&b'\n') {
-            Layout::Rows
-        } else if may_be_lines && text.get(CELLS) == Some(&b'\n') {
-            Layout::Line
-        } else {
-            return None;
-        };
-        let are_apart = layout != Layout::Line && text.get(layout.stride()) == Some(&b'\n');
-        let picture = match are_apart {
-            true => layout.picture_with_gap(),
-            false => layout.picture(),
-        };
-        let count = regular(isa, text, picture);
-        (count > 0).then_some(Regular {
-            layout,
-            count,
-            are_apart,
-        })
-    }
-
-    /// The first of these boards, if more than `most` are found, and none if `most` is 0.
-    pub fn at_most(self, most: u64) -> Option<Regular> {
-        let count = most.min(self.count as u64) as usize;
-        (count > 0).then_some(Regular { count, ..self })
     }
 }
 
@@ -485,16 +431,4 @@ fn tenth_row(number: u64, title: u64) -> Fault {
     let found = format!("a tenth row in line {number}: this line may be a row that is damaged");
     let expected = "a title with nine rows below it";
     Fault::new(title, 1, expected, found).cure(Some(Cure::Comment))
-}
-
-/// The cells of a board on a line, with dots for the user's blanks.
-fn cells_of(board: Board, line: &[u8], alphabet: Alphabet) -> Box<[u8; CELLS]> {
-    let mut cells = match board {
-        Board::Run(at) => Box::new(*line[at..].first_chunk().expect("a board has 81 cells")),
-        Board::Fields(cells) => cells,
-    };
-    for cell in cells.iter_mut() {
-        *cell = alphabet.dotted(*cell);
-    }
-    cells
 }
