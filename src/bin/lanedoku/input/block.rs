@@ -6,7 +6,7 @@ records. Boards stay where they were read, also in the middle of a line. The eng
 shape of the boards, and the place of each of them.
 
 All boards of a block have one shape, that of the first. A board that came in another way (spaced, drawn,
-in fields, with a blank of the user, or begun in the block before) is written behind what was read: by
+in fields, with a blank of the user, or begun in the block before) is written after what was read: by
 the worker if it is one of a run, and by [`Block::push_board`] if it is alone.
 
 ```text
@@ -153,12 +153,12 @@ impl fmt::Display for Place {
 /// A stretch of one input, and the records in it.
 #[derive(Default)]
 pub struct Block {
-    /// What was read, and the boards behind it. The reader sets its first length and reuses it.
+    /// What was read, and after it boards that were written. The reader sets its first length and reuses it.
     pub text: Vec<u8>,
-    /// Where what was read ends in `text`. It was read in one go, before its records were found.
-    pub read: usize,
-    /// Where the boards behind it end.
-    end: usize,
+    /// Where the input ends in `text`. Boards that were written come after it.
+    pub read_end: usize,
+    /// Where these boards end.
+    boards_end: usize,
     /// The records, in order.
     pub runs: Vec<Run>,
     /// The places of all boards, once they are laid out.
@@ -172,7 +172,7 @@ pub struct Block {
     pub format: Format,
     /// What a cell is in the text that was read.
     pub alphabet: Alphabet,
-    /// Whether it holds the first record of the run.
+    /// Whether it holds the first record of all inputs.
     pub is_first: bool,
     /// Bytes of input that were read for this block.
     pub bytes: u64,
@@ -223,10 +223,10 @@ impl Block {
         };
     }
 
-    /// Says that the text up to here was read, and that no board stands behind it yet.
+    /// Says that the text up to here was read, and that no board stands after it yet.
     pub fn set_read(&mut self, end: usize) {
         debug_assert!(self.runs.is_empty(), "no place changes");
-        (self.read, self.end) = (end, end);
+        (self.read_end, self.boards_end) = (end, end);
     }
 
     /// The boards of all records but the malformed ones, once they are laid out.
@@ -282,7 +282,7 @@ impl Block {
             && self.notes.0.is_empty()
     }
 
-    /// Lays out the boards for the engine: finds the place of each, and writes those behind the text that
+    /// Lays out the boards for the engine: finds the place of each, and writes those after the text that
     /// came in another way than the engine takes them. The reader does not do this, because only one
     /// worker at a time reads.
     pub fn lay_out(&mut self) {
@@ -293,7 +293,7 @@ impl Block {
             let run = self.runs[index];
             let Some(layout) = run.in_text else { continue };
             let boards = (0..run.count).map(|board| run.start + board * run.stride);
-            let has_other_blank = self.alphabet.blank.is_some() && run.start < self.read;
+            let has_other_blank = self.alphabet.blank.is_some() && run.start < self.read_end;
             if layout == as_read && !has_other_blank {
                 places.extend(boards.map(|place| place as u32));
                 continue;
@@ -303,21 +303,21 @@ impl Block {
                 if has_other_blank {
                     self.alphabet.dot_all(&mut cells);
                 }
-                places.push(self.write_behind(&cells, shape) as u32);
+                places.push(self.write_board(&cells, shape) as u32);
             }
         }
         self.places = places;
     }
 
-    /// Writes a board behind the text, and returns its place.
-    fn write_behind(&mut self, cells: &[u8; CELLS], shape: Shape) -> usize {
-        let place = self.end;
-        self.end += shape.stride();
-        if self.text.len() < self.end {
+    /// Writes a board after the text, and returns its place.
+    fn write_board(&mut self, cells: &[u8; CELLS], shape: Shape) -> usize {
+        let place = self.boards_end;
+        self.boards_end += shape.stride();
+        if self.text.len() < self.boards_end {
             // It grows rarely, and never shrinks.
-            self.text.resize(self.end + self.text.len() / 4, 0);
+            self.text.resize(self.boards_end + self.text.len() / 4, 0);
         }
-        let text = &mut self.text[place..self.end];
+        let text = &mut self.text[place..self.boards_end];
         match shape {
             Shape::Line => {
                 text[..CELLS].copy_from_slice(cells);
@@ -334,15 +334,15 @@ impl Block {
         place
     }
 
-    /// Adds a board of these cells, which are no symbols of the user, and writes it behind the text.
+    /// Adds a board of these cells, and writes it after the text. Blanks of the user must be dots already.
     pub fn push_board(&mut self, cells: &[u8; CELLS], came: Layout, line: u64) {
         let shape = match self.runs.iter().any(|run| run.in_text.is_some()) {
             true => self.shape(),
-            // The answer is made from this shape.
+            // If the boards have the shape of the answers, no answer has to be redrawn.
             false if came == Layout::Rows => Shape::Rows,
             false => Shape::Line,
         };
-        let start = self.write_behind(cells, shape);
+        let start = self.write_board(cells, shape);
         self.push_run(Run {
             in_text: Some(shape.into()),
             came,

@@ -33,7 +33,7 @@ impl Board {
 /// Runs of fewer cells are numbers, or parts of words. A longer one may be what is left of a board.
 pub const LONG_RUN: usize = 40;
 
-/// Bytes that are looked at one by one before many are at once.
+/// So many bytes are looked at one by one before the fast test for a whole board.
 const SHORT: usize = 8;
 
 /// The puzzle of a record: the one unsolved board on its line. Another run of [`LONG_RUN`] cells or
@@ -53,8 +53,8 @@ pub fn puzzle(line: &[u8], alphabet: Alphabet) -> Option<Board> {
     (is_only && is_board(line, &run, alphabet)).then_some(Board::Run(run.start))
 }
 
-/// Whether it is seen at once that no long run but a solved board follows a run: most lines have only the
-/// solution there, or a few short fields.
+/// A cheap test: true if only something short follows a run, or one solved board and then something short.
+/// Most lines are like that. False means nothing.
 fn stands_last(rest: &[u8], alphabet: Alphabet) -> bool {
     let is_short = |rest: &[u8]| rest.len() <= LONG_RUN;
     let after_solution = || {
@@ -120,7 +120,7 @@ pub fn is_solved(run: &[u8]) -> bool {
 
 /// The runs of at least [`LONG_RUN`] cells, each as long as it can be.
 pub fn long_runs(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = Range<usize>> {
-    // A run may begin here, and none goes on after it.
+    // The next run begins here or later.
     let mut start = 0;
     std::iter::from_fn(move || {
         loop {
@@ -181,8 +181,8 @@ fn cells_between_spaces(text: &[u8], alphabet: Alphabet) -> Option<[u8; CELLS]> 
     (count == CELLS).then_some(cells)
 }
 
-/// The cells of `FIELDS` fields between commas, white space, quotes and brackets aside. Each holds a
-/// cell, or is empty and a blank; not all are empty. A comma may follow if none is.
+/// The cells of `FIELDS` fields between commas, white space, quotes and brackets aside. Each field holds a
+/// cell, or is empty and a blank. At least one has a cell. If every field has one, a comma may follow.
 pub fn fields<const FIELDS: usize>(text: &[u8], alphabet: Alphabet) -> Option<[u8; FIELDS]> {
     let mut cells = [b'.'; FIELDS];
     let (mut field, mut filled) = (0, 0);

@@ -1,6 +1,7 @@
 /*! Which byte is what: the classes of symbols, and the cells that a user adds.
 
-This is the only place that knows them. A symbol is in just one class. The class of a symbol that
+The rules for boards and rows ask for classes. Columns and rules have lists of their own. A symbol is in
+just one class. The class of a symbol that
 `--blank` names is [`Class::Blank`], so wherever cells are looked for, it is a cell and nothing else.
 */
 
@@ -21,14 +22,23 @@ pub enum Class {
     Quote,
     /// `( ) [ ] { }`
     Bracket,
-    /// `-`, `=`, and UTF-8's other lines and corners.
-    Dash,
     /// A letter of any alphabet.
     Letter,
     Space,
     /// Any other ASCII punctuation.
     Punctuation,
     Other,
+}
+
+impl Class {
+    /// Whether such a symbol means nothing between and around cells: white space, or a mark (a bar, a
+    /// quote or a bracket).
+    pub fn is_space_or_mark(self) -> bool {
+        matches!(
+            self,
+            Class::Space | Class::Bar | Class::Quote | Class::Bracket
+        )
+    }
 }
 
 /// Bytes that stand for symbols beyond ASCII in [`plain`](super::encoding::plain) lines.
@@ -56,7 +66,6 @@ const fn class_of(byte: u8) -> Class {
         b'|' | UTF8_BAR => Class::Bar,
         b'"' | b'\'' | b'`' => Class::Quote,
         b'(' | b')' | b'[' | b']' | b'{' | b'}' => Class::Bracket,
-        b'-' | b'=' | UTF8_LINE => Class::Dash,
         b'A'..=b'Z' | b'a'..=b'z' | UTF8_LETTER => Class::Letter,
         b' ' | b'\t' | b'\r' | 0x0B | 0x0C => Class::Space,
         _ if byte.is_ascii_punctuation() => Class::Punctuation,
@@ -159,9 +168,8 @@ mod tests {
         assert_eq!(all(Class::Bar), b"|\x80");
         assert_eq!(all(Class::Quote), b"\"'`");
         assert_eq!(all(Class::Bracket), b"()[]{}");
-        assert_eq!(all(Class::Dash), b"-=\x81");
         assert_eq!(all(Class::Space), b"\t\x0B\x0C\r ");
-        assert_eq!(all(Class::Punctuation), b"!#$%&+/:<>@\\^~");
+        assert_eq!(all(Class::Punctuation), b"!#$%&+-/:<=>@\\^~");
         let dashed = Alphabet::default().with(b'-');
         assert_eq!(dashed.class(b'-'), Class::Blank);
         let mut cells = *b"-0.=";

@@ -11,7 +11,8 @@ use std::fmt;
 use std::io;
 use std::sync::Arc;
 
-/// The most malformed lines of a run that get a message. More are only counted.
+/// A run prints messages about this many malformed lines, and a block makes no more than this. Other
+/// malformed lines are only counted.
 pub const MOST_MESSAGES: u64 = 20;
 
 /// A line that is not what it should be.

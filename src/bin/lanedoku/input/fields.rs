@@ -1,7 +1,7 @@
 /*! The columns of a line, and their names: for `--column`, `--append` and `check`.
 
-Columns stand between whichever of `,`, `;`, `|` and tab stands first on the line, what is in quotes
-aside, or else between white space. A field that begins with a double quote may hold separators, and
+The separator of a line is the first `,`, `;`, `|` or tab outside quotes. If there is none, white space
+separates columns. A field that begins with a double quote may hold separators, and
 `""` is a quote in it. Nothing else looks at columns: the puzzle of a record is found without them.
 */
 
@@ -18,7 +18,7 @@ const PUZZLE_NAMES: [&str; 7] = [
 /// What a column of answers is called, in any case, perhaps with an `s` after it.
 const ANSWER_NAMES: [&str; 2] = ["solution", "answer"];
 
-/// What stands between the columns of a line: a separator, or white space.
+/// Stands for white space where a separator is asked for.
 pub const SPACE: u8 = b' ';
 
 /// What stands between the columns of a line: [`SPACE`] if it has no separator.
@@ -69,7 +69,7 @@ pub fn field(line: &[u8], number: usize) -> Result<Range<usize>, NoField> {
     }
 }
 
-/// The fields of a line between its separators.
+/// All fields of a line.
 pub fn all(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     Fields::of(line, separator(line)).map(|field| &line[field])
 }
@@ -140,8 +140,8 @@ impl Header {
 /// What to write between a record and its answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Joint {
-    /// How many separators: one, and one more for each field that the record lacks. None if its last
-    /// field is empty and one more than the header has columns: the answer goes there.
+    /// How many separators: one, and one more for each field that the record lacks. 0 if the record has one
+    /// field more than the header, and that field is empty: the answer goes into it.
     pub separators: u16,
     pub separator: u8,
 }

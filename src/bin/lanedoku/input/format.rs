@@ -16,7 +16,7 @@ pub enum Format {
     Problem(Cases),
 }
 
-/// How it is known how many boards the input of a problem has.
+/// What tells the number of boards in the input of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cases {
     /// A count comes first.

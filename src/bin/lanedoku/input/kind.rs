@@ -18,7 +18,8 @@ use lanedoku::internal::CELLS;
 pub enum Kind {
     /// It has nothing.
     Blank,
-    /// It begins with `#`, unless that stands for the first of nine or 81 cells that touch.
+    /// It begins with `#`, unless eight or 80 cells that touch follow, one of them a digit: then the `#` is
+    /// most likely a damaged cell.
     Comment,
     Row(Row),
     /// It has a run of 81 cells, or 81 fields of a cell ([`board::has_board`]).
@@ -43,7 +44,8 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Row {
     pub cells: [u8; 9],
-    /// Whether anything stands between or around the cells.
+    /// Whether anything stands between the cells, or a mark or comma around them. White space at the ends
+    /// does not count.
     pub is_spaced: bool,
 }
 
@@ -157,13 +159,8 @@ fn is_comment(text: &[u8], alphabet: Alphabet) -> bool {
 
 /// The row that a text is, if it is one.
 fn row(text: &[u8], alphabet: Alphabet) -> Option<Row> {
-    let is_aside = |byte: u8| {
-        matches!(
-            alphabet.class(byte),
-            Class::Space | Class::Bar | Class::Quote | Class::Bracket
-        )
-    };
-    let mut rest = text.iter().copied().filter(|&byte| !is_aside(byte));
+    let means_something = |byte: &u8| !alphabet.class(*byte).is_space_or_mark();
+    let mut rest = text.iter().copied().filter(means_something);
     let mut cells = [0; 9];
     let is_row = cells.iter_mut().all(|cell| {
         *cell = rest.next().unwrap_or_default();
@@ -185,8 +182,8 @@ fn count(text: &[u8]) -> Option<u64> {
     is_count.then(|| digits.fold(0, |count, digit| 10 * count + digit))
 }
 
-/// The symbols each of which, as a blank, would make the line a row of nine symbols or a puzzle. There
-/// has to be a digit among its cells, so that no word is one. `text` is the plain line.
+/// The symbols each of which, as a blank, would make the line a row of nine symbols or a puzzle. The row or
+/// puzzle must have a digit: otherwise a word of nine letters would be one. `text` is the plain line.
 fn foreign(line: &[u8], text: &[u8], alphabet: Alphabet) -> Option<SymbolSet> {
     // A cheap test first: with the symbol there have to be nine cells, or enough for a board.
     let mut times = [0_usize; 128];
@@ -203,7 +200,7 @@ fn foreign(line: &[u8], text: &[u8], alphabet: Alphabet) -> Option<SymbolSet> {
         if times == 0 || !may_be_blank(symbol) || alphabet.is_cell(symbol) {
             continue;
         }
-        // It takes the place of the user's blank, because `--blank` names only one.
+        // The user's blank is no blank then: only one symbol can be named.
         let wider = alphabet.with(symbol);
         let has_enough = cells + times >= CELLS || commas + 1 >= CELLS;
         let is_row = || {
@@ -228,12 +225,11 @@ fn is_rule(text: &[u8], alphabet: Alphabet) -> bool {
     }
     let mut commas = 0;
     let are_marks = text.iter().all(|&byte| match alphabet.class(byte) {
-        Class::Space | Class::Bar | Class::Quote | Class::Bracket => true,
         Class::Comma => {
             commas += 1;
             commas == 1
         }
-        _ => false,
+        class => class.is_space_or_mark(),
     });
     // A lone semicolon is rather what is left of a row.
     are_marks && text != b";"

@@ -1,9 +1,8 @@
 /*! The reading side: inputs in, [blocks](crate::input::block) of records out.
 
-A [`Reader`] fills a block at a time. From a file, a block is filled up. From a pipe or a terminal,
-it holds what a single read brought, as soon as that completes a record. So bulk
-input is processed in bulk, and a slow producer gets each answer at once. Memory is what the blocks
-hold and one line: nothing grows with the input.
+A [`Reader`] fills a block at a time. From a file, a block is filled up. From a pipe or a terminal, each
+read makes a block, if it completes a record. So bulk input is processed in bulk, and a slow producer gets
+each answer at once. Memory is what the blocks hold and one line: nothing grows with the input.
 */
 
 use super::{
@@ -153,8 +152,8 @@ impl Reader {
     }
 }
 
-/// Reads after `end`, which it moves: once, or in bulk until `buffer` is full. Returns whether the
-/// input has ended there.
+/// Reads into `buffer` from `end` on, and moves `end`: once, or in bulk until `buffer` is full. Returns
+/// whether the input has ended there.
 pub fn read_some(
     input: &mut dyn Read,
     buffer: &mut [u8],

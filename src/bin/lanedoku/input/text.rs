@@ -34,9 +34,11 @@ pub enum Length {
     /// Its end has to be read first.
     Unknown,
     Line(usize),
-    /// Too long. The text may begin at its start and may hold its end.
+    /// Too long.
     Long {
+        /// Whether the text begins with the line, and not within it.
         is_start: bool,
+        /// Where the line ends, if in this text.
         end: Option<usize>,
     },
 }
@@ -54,7 +56,8 @@ impl LineFinder {
         !self.is_long
     }
 
-    /// Measures the line at the start of `text`. After its end, call this for the line below it.
+    /// Measures the line, or the rest of a long line, at the start of `text`. If its end is found, the next
+    /// call is for the next line.
     pub fn measure(&mut self, text: &[u8]) -> Length {
         let end = length(text);
         let is_start = !self.is_long;

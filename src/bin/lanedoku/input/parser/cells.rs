@@ -31,27 +31,29 @@ pub struct Cells {
     puzzles: u64,
     /// The cells of the open board.
     open: Vec<u8>,
-    /// The line of its first cell, and how many lines have cells of it.
+    /// The line of its first cell.
     line: u64,
+    /// How many lines have cells of it.
     lines: usize,
     is_spaced: bool,
     /// A line `end` has come.
-    has_end: bool,
+    has_end_line: bool,
     /// Whether a line has come after the last case.
-    has_more: bool,
-    /// The first line that is neither blank nor part of a board, as messages quote it, and its number.
+    has_noted_more: bool,
+    /// The number of the first line that is neither blank nor part of a board, and the line as messages
+    /// quote it.
     first_other: Option<(u64, String)>,
 }
 
-/// What a line is.
-pub struct Part {
+/// What a line means.
+pub struct Meaning {
     count: Option<u64>,
     cells: Vec<u8>,
     is_spaced: bool,
-    kind: PartKind,
+    role: Role,
 }
 
-enum PartKind {
+enum Role {
     /// What the other fields say; perhaps nothing.
     Plain,
     /// A line `end`.
@@ -70,8 +72,8 @@ impl Cells {
             line: 0,
             lines: 0,
             is_spaced: false,
-            has_end: false,
-            has_more: false,
+            has_end_line: false,
+            has_noted_more: false,
             first_other: None,
         }
     }
@@ -82,42 +84,42 @@ impl Cells {
 
     /// Whether all cases have come, as a count or a line `end` has said.
     pub fn has_ended(&self) -> bool {
-        self.has_end || self.count == Some(self.puzzles)
+        self.has_end_line || self.count == Some(self.puzzles)
     }
 
-    /// What the line of this number is.
+    /// What the line of this number means.
     ///
     /// # Errors
     /// If it cannot stand here.
-    pub fn judge(&self, line: &[u8], number: u64) -> Result<Part, Box<Fault>> {
+    pub fn judge(&self, line: &[u8], number: u64) -> Result<Meaning, Box<Fault>> {
         let text = trimmed(line);
-        let mut part = Part {
+        let mut meaning = Meaning {
             count: None,
             cells: Vec::new(),
             is_spaced: false,
-            kind: PartKind::Plain,
+            role: Role::Plain,
         };
         // Of a line that is too long, the rest is not seen. It may hold cells.
         let is_long = is_too_long(line);
         if text.is_empty() && !is_long {
-            return Ok(part);
+            return Ok(meaning);
         }
         if self.has_ended() {
-            part.kind = PartKind::More;
-            return Ok(part);
+            meaning.role = Role::More;
+            return Ok(meaning);
         }
         if is_long {
             return Err(Box::new(self.fault(line, line, number)));
         }
         if self.cases == Cases::ToEndLine && self.open.is_empty() && text == b"end" {
-            part.kind = PartKind::End;
-            return Ok(part);
+            meaning.role = Role::End;
+            return Ok(meaning);
         }
         let mut rest = line;
         if self.is_counted() && self.count.is_none() {
             match count(line) {
-                Some((count, after)) => (part.count, rest) = (Some(count), after),
-                None if classify(line, ALPHABET) == Kind::Rule => return Ok(part),
+                Some((count, after)) => (meaning.count, rest) = (Some(count), after),
+                None if classify(line, ALPHABET) == Kind::Rule => return Ok(meaning),
                 None => {
                     let fault = Mismatch::line(line).fault(number, "a count of puzzles");
                     return Err(Box::new(fault));
@@ -126,17 +128,17 @@ impl Cells {
         }
         let Some(cells) = cells(rest) else {
             return match classify(line, ALPHABET) {
-                Kind::Rule => Ok(part),
+                Kind::Rule => Ok(meaning),
                 _ => Err(Box::new(self.fault(line, rest, number))),
             };
         };
         let is_over = self.open.len() + cells.len() > CELLS;
-        if is_over || part.count == Some(0) && !cells.is_empty() {
+        if is_over || meaning.count == Some(0) && !cells.is_empty() {
             return Err(Box::new(self.fault(line, rest, number)));
         }
-        part.is_spaced = cells.len() != trimmed(rest).len();
-        part.cells = cells;
-        Ok(part)
+        meaning.is_spaced = cells.len() != trimmed(rest).len();
+        meaning.cells = cells;
+        Ok(meaning)
     }
 
     /// Why `rest`, the end of a line, is no part of a board.
@@ -150,35 +152,35 @@ impl Cells {
         format!("{CELLS} cells in puzzle {}", self.puzzles + 1)
     }
 
-    /// Acts on what the line of this number is. Returns whether it is the first after the last case of a
-    /// count.
-    pub fn apply(&mut self, part: &Part, line: &[u8], number: u64) -> bool {
-        self.count = self.count.or(part.count);
-        if !part.cells.is_empty() {
+    /// Acts on what the line of this number means. Returns true for the first line after the last counted
+    /// case.
+    pub fn apply(&mut self, meaning: &Meaning, line: &[u8], number: u64) -> bool {
+        self.count = self.count.or(meaning.count);
+        if !meaning.cells.is_empty() {
             if self.open.is_empty() {
                 (self.line, self.lines, self.is_spaced) = (number, 0, false);
             }
-            self.open.extend_from_slice(&part.cells);
+            self.open.extend_from_slice(&meaning.cells);
             self.lines += 1;
-            self.is_spaced |= part.is_spaced;
+            self.is_spaced |= meaning.is_spaced;
         } else if self.first_other.is_none() && !trimmed(line).is_empty() {
             self.first_other = Some((number, encoding::quote(line)));
         }
-        match part.kind {
-            PartKind::Plain => false,
-            PartKind::End => {
-                self.has_end = true;
+        match meaning.role {
+            Role::Plain => false,
+            Role::End => {
+                self.has_end_line = true;
                 false
             }
-            PartKind::More => {
-                let is_first = !std::mem::replace(&mut self.has_more, true);
+            Role::More => {
+                let is_first = !std::mem::replace(&mut self.has_noted_more, true);
                 is_first && self.is_counted()
             }
         }
     }
 
-    /// The board that the last line has completed.
-    pub fn board(&mut self) -> Option<Record> {
+    /// Takes the board that the last line has completed.
+    pub fn take_board(&mut self) -> Option<Record> {
         let cells: [u8; CELLS] = self.open.as_slice().try_into().ok()?;
         self.open.clear();
         self.puzzles += 1;
@@ -196,7 +198,7 @@ impl Cells {
             Cases::Counted => self.count? - self.puzzles,
             Cases::ToEnd | Cases::ToEndLine => u64::MAX,
         };
-        if !self.open.is_empty() || self.has_end {
+        if !self.open.is_empty() || self.has_end_line {
             return None;
         }
         Regular::find(text, true, isa)?.at_most(left)
@@ -225,7 +227,7 @@ impl Cells {
                 self.expected(),
                 "the end of input",
             )),
-            None if self.puzzles == 0 && !self.has_end => {
+            None if self.puzzles == 0 && !self.has_end_line => {
                 let (line, found) = self.first_other.clone()?;
                 let found = format!("{found} and the end of input");
                 fault(Fault::new(line, 1, self.expected(), found))
@@ -235,8 +237,8 @@ impl Cells {
     }
 }
 
-/// The count that is the first word of a line, and the rest of the line. A count that is too large is the
-/// largest. Nine digits, or 81, are cells.
+/// The count that is the first word of a line, and the rest of the line. A count that does not fit into a
+/// `u64` becomes `u64::MAX`. A word of nine or 81 digits is no count: these are cells.
 fn count(line: &[u8]) -> Option<(u64, &[u8])> {
     let text = line.trim_ascii_start();
     let end = text.iter().position(u8::is_ascii_whitespace);
@@ -266,7 +268,7 @@ fn cells(line: &[u8]) -> Option<Vec<u8>> {
                 is_crowded |= in_field > 1;
             }
             Class::Comma if in_field > 0 => in_field = 0,
-            Class::Space | Class::Bar | Class::Quote | Class::Bracket => {}
+            class if class.is_space_or_mark() => {}
             _ => return None,
         }
     }

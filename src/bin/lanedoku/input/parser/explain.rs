@@ -1,9 +1,9 @@
-/*! Why a line is no row, and why it holds no puzzle: where it stops being one, and what is there. */
+/*! Why a line is no row, and why it holds no puzzle: the first place that is wrong, and what stands there. */
 
 use crate::input::{
     board::{self, LONG_RUN},
     cells::{Alphabet, Class},
-    encoding::{self, quote, trimmed},
+    encoding::{self, Symbol, quote, trimmed},
     fault::{Cure, Fault},
     fields,
     kind::{Kind, Line},
@@ -52,15 +52,15 @@ pub fn no_row(line: Line) -> Mismatch {
     }
 }
 
-/// Why a line is not the rest of `most` cells, of which `before` have come, with nothing else than marks
-/// and commas around them.
+/// A board or row has `most` cells, and `before` of them have come. Says why this line cannot hold the
+/// others, with nothing but white space, marks and commas around them.
 pub fn no_cells(line: &[u8], alphabet: Alphabet, before: usize, most: usize) -> Mismatch {
     if is_too_long(line) {
         return too_long();
     }
     let plain = encoding::plain(line);
     let offset = |at| encoding::offset(line, at);
-    // Where the last field begins, and how many cells it has.
+    // The cells so far, the cells of the last field, and the number of fields.
     let (mut count, mut in_field, mut fields) = (before, 0, 1);
     let (mut surplus, mut crowded, mut empty) = (None, None, None);
     for (at, &byte) in plain.iter().enumerate() {
@@ -81,14 +81,10 @@ pub fn no_cells(line: &[u8], alphabet: Alphabet, before: usize, most: usize) -> 
                 }
                 (in_field, fields) = (0, fields + 1);
             }
-            Class::Space | Class::Bar | Class::Quote | Class::Bracket => {}
+            class if class.is_space_or_mark() => {}
             _ => {
                 let symbol = encoding::symbol(line, at).expect("each byte is a symbol");
-                let what = match count {
-                    0 => format!("`{symbol}`"),
-                    _ => format!("{} and then `{symbol}`", units::counted(count, "cell")),
-                };
-                return Mismatch::new(offset(at), what);
+                return Mismatch::new(offset(at), after_cells(count, symbol));
             }
         }
     }
@@ -144,10 +140,10 @@ pub fn no_puzzle(
         }
         _ => {}
     }
-    // What is left of a puzzle tells more than the solution beside it.
-    let parts = longest_part(text, alphabet);
-    let is_board = |board: &Range<usize>| parts.start <= board.start && board.end <= parts.end;
-    let is_damaged = parts.len() >= LONG_RUN && !boards.iter().any(is_board);
+    // If most of a puzzle is left, the message is about it, and not about the solution beside it.
+    let place = longest_part(text, alphabet);
+    let is_board = |board: &Range<usize>| place.start <= board.start && board.end <= place.end;
+    let is_damaged = place.len() >= LONG_RUN && !boards.iter().any(is_board);
     if let Some(solved) = boards.first().filter(|_| !is_damaged) {
         let what = "a solved board, perhaps the solution of a lost puzzle";
         return (Mismatch::new(at(solved), what), None);
@@ -155,7 +151,7 @@ pub fn no_puzzle(
     if trimmed(text).is_empty() {
         return (Mismatch::new(part.start, "nothing"), None);
     }
-    let longest = &text[parts.clone()];
+    let longest = &text[place.clone()];
     let cells = longest.iter().take_while(|&&byte| alphabet.is_cell(byte));
     let cells = cells.count();
     if cells < 9 && longest.len() < LONG_RUN {
@@ -164,11 +160,18 @@ pub fn no_puzzle(
         return (Mismatch::new(part.start + blanks, quote(text)), None);
     }
     let what = match encoding::symbols(&longest[cells..]).next() {
-        Some(symbol) if cells == 0 => format!("`{symbol}`"),
-        Some(symbol) => format!("{} and then `{symbol}`", units::counted(cells, "cell")),
+        Some(symbol) => after_cells(cells, symbol),
         None => units::counted(cells, "cell"),
     };
-    (Mismatch::new(part.start + parts.start + cells, what), None)
+    (Mismatch::new(part.start + place.start + cells, what), None)
+}
+
+/// A symbol after so many cells.
+fn after_cells(cells: usize, symbol: Symbol) -> String {
+    match cells {
+        0 => format!("`{symbol}`"),
+        _ => format!("{} and then `{symbol}`", units::counted(cells, "cell")),
+    }
 }
 
 /// The longest part of a text between separators and quotes, solved boards left out unless there is

@@ -27,8 +27,8 @@ pub struct List {
     passed: Passed,
 }
 
-/// What a line of a list is.
-pub enum Item {
+/// What a line of a list means.
+pub enum Meaning {
     /// Nothing: blank, a rule, a comment, or `end`.
     Nothing,
     /// A record with this puzzle.
@@ -51,27 +51,27 @@ impl List {
         }
     }
 
-    /// What a line is.
+    /// What a line means.
     #[inline]
-    pub fn judge(&self, line: &[u8], alphabet: Alphabet) -> Item {
+    pub fn judge(&self, line: &[u8], alphabet: Alphabet) -> Meaning {
         // Most lines are records. One with a puzzle can only be a comment besides.
         let may_be_comment = line
             .first()
             .is_none_or(|&byte| byte == b'#' || !byte.is_ascii_graphic());
-        if (may_be_comment || line.len() > LONGEST_LINE) && self.is_aside(line, alphabet) {
-            return Item::Nothing;
+        if (may_be_comment || line.len() > LONGEST_LINE) && self.is_no_record(line, alphabet) {
+            return Meaning::Nothing;
         }
         match self.puzzle(line, alphabet) {
-            Some(board) => Item::Puzzle(board),
-            None if self.is_aside(line, alphabet) => Item::Nothing,
-            None => Item::Malformed,
+            Some(board) => Meaning::Puzzle(board),
+            None if self.is_no_record(line, alphabet) => Meaning::Nothing,
+            None => Meaning::Malformed,
         }
     }
 
     /// Whether a line is no record.
     #[cold]
     #[inline(never)]
-    fn is_aside(&self, line: &[u8], alphabet: Alphabet) -> bool {
+    fn is_no_record(&self, line: &[u8], alphabet: Alphabet) -> bool {
         !self.every_line
             && match classify(line, alphabet) {
                 Kind::Blank | Kind::Comment | Kind::Rule => true,

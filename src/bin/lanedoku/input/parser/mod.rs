@@ -1,7 +1,9 @@
 /*! Makes records of the text of one input, line by line.
 
-A line takes three steps. [`classify`] says what it is, from its bytes alone. The state says what such
-a line means here: a method `judge`, which changes nothing. [`Parser::take`] acts on it. The states:
+A line takes three steps. [`classify`](super::kind::classify) says what it is, from its bytes alone. The
+state says what such a line means here: its method `judge` returns a `Meaning`, and changes nothing.
+[`Parser::take`] acts on the meaning. In `Rows`, a line may do something before that: it names a blank, or
+shows that the board that waits for it is complete. The states:
 
 - `Opening`: above the first record, which tells the format (`opening`);
 - `List`: a record a line (`list`);
@@ -40,8 +42,8 @@ use crate::layout::Layout;
 use cells::Cells;
 use lanedoku::Isa;
 use lanedoku::internal::CELLS;
-use list::{Item, List};
-use opening::{First, Opening};
+use list::List;
+use opening::Opening;
 pub use regular::Regular;
 pub use rows::Rows;
 use std::mem;
@@ -81,7 +83,7 @@ pub enum Record {
     Run(Run),
     /// The cells of a board, how it came, and the line that it starts on.
     Board(Box<[u8; CELLS]>, Layout, u64),
-    /// With what is wrong, unless it is only counted.
+    /// With what is wrong. `None`: no message is made, and the record is only counted.
     Malformed(Option<Fault>),
     Late(Late),
 }
@@ -89,8 +91,7 @@ pub enum Record {
 /// A malformed record that comes with the end of its line, which is too long.
 pub struct Late {
     fault: Option<Fault>,
-    /// What to write between it and its answer. Only the start of the line tells it, because the rest may
-    /// come later.
+    /// What to write between the record and its answer. The start of the line alone tells it.
     joint: Joint,
 }
 
@@ -101,9 +102,9 @@ const LONG_START: usize = LONGEST_LINE + 2;
 /// What old systems write at the end of a text.
 const CTRL_Z: u8 = 0x1A;
 
-/// With `--append`, the lines above the first record come back when that is known: it may refuse the
-/// input, and it tells whether there is a header. If they have more bytes than this, those that were read
-/// come back at once, and none of them is a header.
+/// With `--append`, the lines above the first record wait for this record. It may show that the input must
+/// be refused, and it tells whether one of the lines is a header. If the lines have more bytes than this,
+/// they do not wait, and none of them is taken for a header.
 pub const LONGEST_OPENING: usize = 64 << 10;
 
 impl Parser {
@@ -129,8 +130,8 @@ impl Parser {
         matches!(&self.state, State::Cells(cells) if cells.has_ended())
     }
 
-    /// Whether one count says how many puzzles come. Then the input ends after them, and is read to its
-    /// end.
+    /// Whether a count says how many puzzles come. Whoever writes such an input closes it after them, so
+    /// the reader waits for the end.
     pub fn knows_end(&self) -> bool {
         matches!(&self.state, State::Cells(cells) if cells.is_counted())
     }
@@ -145,12 +146,12 @@ impl Parser {
         }
     }
 
-    /// Parses whole lines of `text`, a range of the block's text, and adds their records to the
-    /// block. Then `text` begins after them. `is_last` says that nothing follows the text. The byte
-    /// after it is free: a last line may lack its end.
+    /// Parses whole lines of `text`, a range of the block's text, and adds their records to the block. If
+    /// nothing follows the text, `is_last` is true. One byte after the text must be free, for a missing
+    /// line feed.
     ///
-    /// What is left, if the input goes on, has to be seen again together with what follows it. It is
-    /// an unfinished line or, with `--append`, an opening of at most [`LONGEST_OPENING`] bytes.
+    /// Afterwards, `text` is what was not parsed: a line without its end or, with `--append`, an opening of
+    /// at most [`LONGEST_OPENING`] bytes. Call this again with that and what follows.
     ///
     /// # Errors
     /// At a record that ends the run. Those before it are in the block. Also if the input ends
@@ -167,9 +168,9 @@ impl Parser {
             if block.text[text.clone()].last() == Some(&CTRL_Z) {
                 text.end -= 1;
             }
-            let last_line = &block.text[text.clone()];
-            let lacks_end = !matches!(last_line.last(), None | Some(b'\n'))
-                && last_line != encoding::BYTE_ORDER_MARK;
+            let rest = &block.text[text.clone()];
+            let lacks_end =
+                !matches!(rest.last(), None | Some(b'\n')) && rest != encoding::BYTE_ORDER_MARK;
             if lacks_end || text.start == text.end && !self.finder.is_at_line() {
                 block.text[text.end] = b'\n';
                 text.end += 1;
@@ -278,11 +279,11 @@ impl Parser {
             State::Opening(opening) => {
                 let first = Line::new(text, number, self.alphabet);
                 match opening.judge(first, &self.options)? {
-                    First::Nothing { column } => {
+                    opening::Meaning::Nothing { column } => {
                         let place = without_return(&block.text, line);
                         opening.pass(first, place, column);
                     }
-                    First::Record { format, blank } => {
+                    opening::Meaning::Record { format, blank } => {
                         let opening = mem::take(opening);
                         self.name_blank(block, blank);
                         self.begin(block, opening, format, &line);
@@ -292,9 +293,9 @@ impl Parser {
             }
             State::List(list) => {
                 let record = match list.judge(text, self.alphabet) {
-                    Item::Nothing => return Ok(()),
-                    Item::Puzzle(board) => self.on_line(text, line.start, board),
-                    Item::Malformed => {
+                    list::Meaning::Nothing => return Ok(()),
+                    list::Meaning::Puzzle(board) => self.on_line(text, line.start, board),
+                    list::Meaning::Malformed => {
                         // Most are only counted.
                         let has_message = block.malformed < MOST_MESSAGES;
                         let fault = || list.fault(text, number, self.alphabet);
@@ -320,11 +321,11 @@ impl Parser {
                 }
             }
             State::Cells(cells) => {
-                let part = cells.judge(text, number)?;
-                if cells.apply(&part, text, number) {
+                let meaning = cells.judge(text, number)?;
+                if cells.apply(&meaning, text, number) {
                     block.note(Note::AfterEnd, 1, number);
                 }
-                if let Some(record) = cells.board() {
+                if let Some(record) = cells.take_board() {
                     self.accept(block, line, record);
                 }
             }
@@ -354,8 +355,8 @@ impl Parser {
         self.state = State::List(List::new(&opening, &self.options));
     }
 
-    /// Leaves a gap for the name of the answers, if lines come back and one of those above the first
-    /// record is a header: it names a column of puzzles, or has as many fields as the first record.
+    /// With `--append`: if a line above the first record is a header, leaves a gap at its end for the name of
+    /// the answers' column. A header names a column of puzzles, or has as many fields as the first record.
     fn name_answers(&mut self, block: &mut Block, opening: &Opening, first: Option<&Range<usize>>) {
         let Some(name) = self.options.append else {
             return;
@@ -413,7 +414,7 @@ impl Parser {
             count,
             are_apart,
         } = regular;
-        // An empty line is a byte, and a line.
+        // An empty line adds one byte and one line.
         let gap = usize::from(are_apart);
         let run = Run {
             in_text: Some(layout),
@@ -430,8 +431,8 @@ impl Parser {
         true
     }
 
-    /// Adds a record, or several of a run, to the block: the one door. The first of them is the line at
-    /// this place, if it is one.
+    /// Adds a record, or several of a run, to the block: the one door. If records are lines, `line` is the
+    /// place of the first.
     fn accept(&mut self, block: &mut Block, line: Range<usize>, record: Record) {
         let (count, stride) = match &record {
             Record::Run(run) => (run.count, run.stride),
@@ -440,7 +441,7 @@ impl Parser {
         if is_too_long(&block.text[line.clone()])
             && let Record::Malformed(fault) = record
         {
-            // `line` is only the start of its line. The record is added with the end of that.
+            // The line may not have ended. The record is added when its end comes.
             let joint = self.joint(block, &line);
             self.late = Some(Late { fault, joint });
             return;

@@ -27,7 +27,7 @@ pub struct Opening {
     last_text: Option<LastText>,
     /// What stands directly above the next line.
     pub above: Above,
-    /// The first line that is neither blank nor a header, as messages quote it, and its number.
+    /// The number of the first line that is neither blank nor a header, and the line as messages quote it.
     first: Option<(u64, String)>,
 }
 
@@ -38,8 +38,8 @@ struct LastText {
     is_header: bool,
 }
 
-/// What a line is above the first record.
-pub enum First {
+/// What a line means above the first record.
+pub enum Meaning {
     /// It is passed over. It may be the header of the user's column, which has this number.
     Nothing { column: Option<usize> },
     /// It is the first record, and it may name one more blank.
@@ -47,11 +47,11 @@ pub enum First {
 }
 
 impl Opening {
-    /// What a line is here.
+    /// What a line means here.
     ///
     /// # Errors
     /// If it ends the run.
-    pub fn judge(&self, line: Line, options: &ReadOptions) -> Result<First, Box<Fault>> {
+    pub fn judge(&self, line: Line, options: &ReadOptions) -> Result<Meaning, Box<Fault>> {
         let Line { text, kind, .. } = line;
         if let Some(ColumnChoice::Name(name)) = &options.column
             && self.column.is_none()
@@ -61,7 +61,7 @@ impl Opening {
                 false => fields::column_named(text, name),
             };
             if column.is_some() {
-                return Ok(First::Nothing { column });
+                return Ok(Meaning::Nothing { column });
             }
             if !kind.is_passed_over() {
                 return Err(Box::new(no_header(name, line)));
@@ -74,7 +74,7 @@ impl Opening {
         };
         let line = Line { kind, ..line };
         if kind.is_passed_over() && !options.every_line {
-            return Ok(First::Nothing { column: None });
+            return Ok(Meaning::Nothing { column: None });
         }
         let told = options.told_format();
         let shown = match kind {
@@ -98,7 +98,7 @@ impl Opening {
             (told, shown) if told == shown => told,
             _ => return Err(Box::new(self.no_record(line, told))),
         };
-        Ok(First::Record { format, blank })
+        Ok(Meaning::Record { format, blank })
     }
 
     /// Why a line is no first record of the told format.
@@ -169,14 +169,14 @@ impl Opening {
         (self.unread.0 > 0).then_some(self.unread)
     }
 
-    /// Where the header stands. If it is not known to be one, `fits` says whether it has as many fields
-    /// as a record.
+    /// Where the header stands. A line that names no column of puzzles is a header only if `fits` says that
+    /// it has as many fields as a record.
     pub fn header(&self, fits: impl Fn(&Range<usize>) -> bool) -> Option<Range<usize>> {
         let last = self.last_text.as_ref()?;
         (last.is_header || fits(&last.place)).then(|| last.place.clone())
     }
 
-    /// Says that the lines so far come back without the first record, so that none is its header.
+    /// Forgets the last text. The lines so far have come back, so none of them can be a header.
     pub fn let_go(&mut self) {
         self.last_text = None;
     }

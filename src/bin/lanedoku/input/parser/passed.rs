@@ -23,8 +23,8 @@ pub fn cure_by_comment(line: Line) -> Option<Cure> {
 /// The blanks of the user that a first record may name.
 const NAMED: [u8; 3] = *b"-xX";
 
-/// What has been passed over so far: which symbols cannot be blanks, because a line would not have been
-/// passed over then.
+/// What the lines that were passed over tell of blanks: if one of these symbols were a blank, some of the
+/// lines would have been rows, puzzles or misfits. So they are no blanks.
 #[derive(Clone, Copy, Default)]
 pub struct Passed {
     not_blanks: SymbolSet,
@@ -49,7 +49,8 @@ impl Passed {
             .iter()
             .find(|&&byte| alphabet.class(byte) == Class::Letter);
         for (symbol, &times) in (0..).zip(&times) {
-            // Other lines stay what they are: no cell begins a text, and nine make a row or a misfit.
+            // A symbol changes a line in two cases only: it begins the text, or with it the line has nine
+            // cells.
             let may_change = cells + times >= 9 || first_letter == Some(&symbol);
             if times > 0
                 && may_change
@@ -71,8 +72,8 @@ impl Passed {
         named.filter(|symbol| options.alphabet.blank.is_none() && is_free(symbol))
     }
 
-    /// The cure for a line that would be as wanted if one more symbol were a blank: then all lines that
-    /// were passed over stay what they are. `is_wanted` tells it by what a cell would be.
+    /// The cure for a line that would be as wanted if one more symbol were a blank. `is_wanted` says whether
+    /// the line is as wanted with this alphabet. All lines that were passed over must stay what they are.
     pub fn cure_by_blank(
         &self,
         text: &[u8],
