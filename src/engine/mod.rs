@@ -21,8 +21,8 @@ You can read the engine in an evening. Take the files in this order:
 - `search/tester`: what is done about searches that take very long.
 - `guess`: the choice of the cell to guess.
 - `chains`: lanes that share a puzzle at the end of a batch.
-- `objective`: the aim of a search. It is to find one solution, to find out if there is a second
-  one, or to count the solutions.
+- `goal`: what a search is to find, and the text for its answers. The goal is to find one solution
+  of each puzzle, or to count the solutions up to a limit.
 - `snapshot`: the state of a lane outside the vectors.
 - `text`, `regular`: the text of a board.
 - `bits`: treating words of memory as registers.
@@ -75,10 +75,10 @@ macro_rules! three {
 mod bits;
 mod chains;
 mod counters;
+mod goal;
 mod guess;
 mod isa;
 mod lanes;
-mod objective;
 mod prefetch;
 mod regular;
 mod search;
@@ -93,7 +93,7 @@ pub use isa::Isa;
 pub use regular::regular;
 pub use text::{Boards, Shape};
 
-use objective::{Aim, AnswerText, Count, Objective, Unsolvable};
+use goal::{AnswerText, CountUpTo, FirstSolution, Goal};
 use search::{Batch, Memory, Patience};
 use std::fmt;
 
@@ -250,16 +250,17 @@ impl Solver {
         );
         counts.fill(0);
         if limit != 0 {
-            self.run(puzzles, answers, Count { counts, limit });
+            self.run(puzzles, answers, CountUpTo { counts, limit });
         }
     }
 
     /// Searches a batch on the instruction set of this solver.
-    fn run(&mut self, puzzles: Boards, answers: Option<AnswerText>, aim: impl Aim) {
+    fn run(&mut self, puzzles: Boards, answers: Option<AnswerText>, goal: impl Goal) {
         self.counters += self.isa.run(Batch {
             memory: &mut self.memory,
             puzzles,
-            objective: Objective { answers, aim },
+            answers,
+            goal,
             patience: self.patience,
         });
     }
@@ -297,7 +298,10 @@ pub fn solve_boards<'a>(
     let answers = answer_text(puzzles, answers, to);
     let mut unsolvable = std::mem::take(&mut solver.unsolvable);
     unsolvable.clear();
-    solver.run(puzzles, answers, Unsolvable(&mut unsolvable));
+    let goal = FirstSolution {
+        unsolvable: &mut unsolvable,
+    };
+    solver.run(puzzles, answers, goal);
     unsolvable.sort_unstable();
     solver.unsolvable = unsolvable;
     &solver.unsolvable

@@ -50,12 +50,12 @@ later solutions.
 
 use super::chains::Chains;
 use super::counters::Counters;
+use super::goal::{AnswerText, Goal};
 use super::guess::Choices;
 use super::isa::Task;
 use super::lanes::{
     self, AT_ONCE, LaneList, LaneSet, MOST_LANES, State, Thresholds, Token, Vector,
 };
-use super::objective::{Aim, Objective};
 use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
 use super::sweep::sweep;
@@ -199,7 +199,7 @@ fn members(mut set: LaneSet) -> impl Iterator<Item = usize> {
 }
 
 /// A search while it runs.
-struct LaneSearch<'a, T: Token, A> {
+struct LaneSearch<'a, T: Token, G> {
     token: T,
     state: State<T>,
     work: [Work; MOST_LANES],
@@ -212,7 +212,8 @@ struct LaneSearch<'a, T: Token, A> {
     next: usize,
     /// How many puzzles there are.
     count: usize,
-    objective: Objective<'a, A>,
+    answers: Option<AnswerText<'a>>,
+    goal: G,
     counters: Counters,
     /// Not a field by value: that is slower (`EXPERIMENTS.md`).
     tester: &'a mut Tester,
@@ -224,15 +225,18 @@ struct LaneSearch<'a, T: Token, A> {
     until_test: [u64; MOST_LANES],
 }
 
-/// A batch: the puzzles; the objective of the search; and the memory and the patience of the search.
-pub struct Batch<'a, A> {
+/// A batch: the puzzles, where their answers are written, and the goal, the memory and the patience
+/// of the search.
+pub struct Batch<'a, G> {
     pub memory: &'a mut Memory,
     pub puzzles: Boards<'a>,
-    pub objective: Objective<'a, A>,
+    /// Receives one solution of each puzzle. If it is `None`, no solution is written.
+    pub answers: Option<AnswerText<'a>>,
+    pub goal: G,
     pub patience: Patience,
 }
 
-impl<A: Aim> Task for Batch<'_, A> {
+impl<G: Goal> Task for Batch<'_, G> {
     type Output = Counters;
 
     #[inline(always)]
@@ -252,7 +256,8 @@ impl<A: Aim> Task for Batch<'_, A> {
             puzzles: self.puzzles,
             next: 0,
             count,
-            objective: self.objective,
+            answers: self.answers,
+            goal: self.goal,
             counters: Counters {
                 puzzles: count as u64,
                 ..Counters::default()
@@ -277,7 +282,7 @@ impl<A: Aim> Task for Batch<'_, A> {
     }
 }
 
-impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
+impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     /// How many lanes must wait before lanes are moved. It is one if no lane runs or no new puzzle
     /// is left. Otherwise each instruction set has its own thresholds.
     fn thresholds(&self) -> Thresholds {
@@ -411,16 +416,17 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         }
         for i in first..out.len {
             let puzzle = self.work[out.lane(i)].puzzle;
-            self.objective
-                .write(puzzle, self.token, &self.snapshots[SOLVED + i]);
+            if let Some(answers) = &mut self.answers {
+                answers.write(puzzle, self.token, &self.snapshots[SOLVED + i]);
+            }
         }
         let solved = out.set & self.sets.solved;
-        if A::FIRST_ONLY {
+        if G::FIRST_ONLY {
             return self.end(solved);
         }
         self.sets.solved ^= solved;
         for lane in members(solved) {
-            if self.objective.aim.wants_more(self.work[lane].puzzle) {
+            if self.goal.wants_more(self.work[lane].puzzle) {
                 self.go_back(lane);
             } else {
                 self.end(1 << lane);
@@ -486,7 +492,9 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         let ahead = text.as_ptr().wrapping_add(AHEAD);
         prefetch(ahead);
         prefetch(ahead.wrapping_add(64));
-        self.objective.begin(self.next);
+        if let Some(answers) = &self.answers {
+            answers.prefetch(self.next);
+        }
         self.work[lane] = Work::new(lane, self.next);
         self.next += 1;
     }
@@ -553,7 +561,7 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         for lane in members(contradictory & !self.sets.saved) {
             self.retire(lane);
         }
-        if A::FIRST_ONLY {
+        if G::FIRST_ONLY {
             // A solved lane's branches hold only later solutions.
             self.sets.saved &= !solved;
             self.sets.solved |= solved;
@@ -580,7 +588,7 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         if self.chains.linked() & 1 << lane != 0 {
             return self.leave_chain(lane);
         }
-        self.objective.aim.exhausted(self.work[lane].puzzle);
+        self.goal.puzzle_exhausted(self.work[lane].puzzle);
         self.end(1 << lane);
     }
 
@@ -611,16 +619,16 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         }
     }
 
-    /// Counts the solution of a lane, for an objective that may want several.
+    /// Counts the solution of a lane, for a goal that may want several.
     #[inline(always)]
     fn count_solution(&mut self, lane: usize) {
         self.sets.early &= !(1 << lane);
         self.sets.suspect &= !(1 << lane);
-        let (aim, puzzle) = (&mut self.objective.aim, self.work[lane].puzzle);
-        aim.found(puzzle);
-        if !aim.wants_more(puzzle) {
+        let puzzle = self.work[lane].puzzle;
+        self.goal.found(puzzle);
+        if !self.goal.wants_more(puzzle) {
             self.end_chain(lane);
-        } else if self.objective.answers.is_some() {
+        } else if self.answers.is_some() {
             self.sets.solved |= 1 << lane;
         } else {
             self.go_back(lane);

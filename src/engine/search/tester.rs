@@ -23,11 +23,11 @@ The solver keeps its last guess from test to test. If this guess leads to a cont
 of the puzzle, the next tests find the contradiction at once.
 */
 
-use super::{Aim, LaneSearch, Snapshot, Token, Work, lanes};
+use super::{Goal, LaneSearch, Snapshot, Token, Work, lanes};
 use crate::scalar::Finder;
 use std::ops::Range;
 
-impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
+impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     /// Tests what is left of a lane's puzzle: branches, and the states of lanes. In depth-first
     /// order, it removes everything that comes before the first of them with a solution. If only
     /// the first solution is wanted, it also removes everything that comes after. A lane retires
@@ -48,7 +48,7 @@ impl<T: Token, A: Aim> LaneSearch<'_, T, A> {
         let text = self.puzzles.get(self.work[lane].puzzle);
         self.token.parse(text, self.puzzles.shape(), &mut puzzle);
         let end = self.tester.count_to_last_solvable(&puzzle, &boards);
-        let start = if A::FIRST_ONLY {
+        let start = if G::FIRST_ONLY {
             end.saturating_sub(1)
         } else {
             0

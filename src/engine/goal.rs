@@ -1,0 +1,86 @@
+/*! Goals: what a search is to find for each puzzle, and the text for its answers. */
+
+use super::lanes::Token;
+use super::prefetch::prefetch;
+use super::snapshot::Snapshot;
+use super::text::Shape;
+
+/// The text that receives one solution of each puzzle. The answers stand back to back in `text`,
+/// each in `shape`.
+pub struct AnswerText<'a> {
+    pub text: &'a mut [u8],
+    pub shape: Shape,
+}
+
+impl AnswerText<'_> {
+    /// Loads the place of an answer into the cache. The search calls this when it begins `puzzle`.
+    #[inline(always)]
+    pub fn prefetch(&self, puzzle: usize) {
+        // The first and the last byte of the answer.
+        let answer = self
+            .text
+            .as_ptr()
+            .wrapping_add(puzzle * self.shape.stride());
+        prefetch(answer);
+        prefetch(answer.wrapping_add(self.shape.stride() - 1));
+    }
+
+    /// Writes `grid`, a solution of `puzzle`. If solutions are counted, this solution has already
+    /// been counted. Other solutions of `puzzle` may have been counted since.
+    #[inline(always)]
+    pub fn write<T: Token>(&mut self, puzzle: usize, token: T, grid: &Snapshot) {
+        let at = puzzle * self.shape.stride();
+        let text = &mut self.text[at..at + self.shape.stride()];
+        token.print(grid, self.shape, text);
+    }
+}
+
+/// What a search is to find.
+pub trait Goal {
+    /// Whether the search of a puzzle ends with its first solution in depth-first order. If not,
+    /// [`Goal::wants_more`] decides whether it goes on. This is a constant because a test at run
+    /// time is slower (`EXPERIMENTS.md`).
+    const FIRST_ONLY: bool;
+
+    /// The search counts a solution of `puzzle`. Not called if `FIRST_ONLY` is true.
+    fn found(&mut self, _puzzle: usize) {}
+    /// Whether to search `puzzle` for another solution.
+    fn wants_more(&self, _puzzle: usize) -> bool {
+        false
+    }
+    /// No branch of the puzzle is left to search. If [`Goal::FIRST_ONLY`] is true, the puzzle has
+    /// no solution.
+    fn puzzle_exhausted(&mut self, _puzzle: usize) {}
+}
+
+/// Finds one solution of each puzzle.
+pub struct FirstSolution<'a> {
+    /// Receives the puzzles that have no solution, in no particular order.
+    pub unsolvable: &'a mut Vec<usize>,
+}
+
+impl Goal for FirstSolution<'_> {
+    const FIRST_ONLY: bool = true;
+
+    fn puzzle_exhausted(&mut self, puzzle: usize) {
+        self.unsolvable.push(puzzle);
+    }
+}
+
+/// Counts the solutions of each puzzle until `limit` is reached. `limit` is at least 1.
+pub struct CountUpTo<'a> {
+    pub counts: &'a mut [u64],
+    pub limit: u64,
+}
+
+impl Goal for CountUpTo<'_> {
+    const FIRST_ONLY: bool = false;
+
+    fn found(&mut self, puzzle: usize) {
+        self.counts[puzzle] += 1;
+    }
+
+    fn wants_more(&self, puzzle: usize) -> bool {
+        self.counts[puzzle] < self.limit
+    }
+}
