@@ -36,7 +36,7 @@ cell in row `row` of the band (0 to 2) and in column `col`. So one full adder on
 bits for each of 648 cells.
 */
 
-use super::lanes::{AT_ONCE, Plane, Token, Vector};
+use super::lanes::{LANES_PER_MOVE, Plane, Token, Vector};
 use super::snapshot::Snapshot;
 
 /// Adds two planes, cell by cell. Returns the plane of the ones and the plane of the twos.
@@ -150,9 +150,9 @@ pub fn strip<T: Token>(mut band: T::Band) -> T::Band {
 #[derive(Default)]
 pub struct Choices {
     /// For each band and board: the open cells.
-    open: [[u32; AT_ONCE]; 3],
+    open: [[u32; LANES_PER_MOVE]; 3],
     /// For each band and board: the open cells with the fewest candidates on the board.
-    fewest: [[u32; AT_ONCE]; 3],
+    fewest: [[u32; LANES_PER_MOVE]; 3],
 }
 
 impl Choices {
@@ -178,7 +178,7 @@ impl Choices {
     /// open cells with the fewest candidates. Cells that are alone come first, then cells with a
     /// larger sum, then later cells. If the board has no open cell, the result is cell 0.
     #[inline(always)]
-    pub fn choose<T: Token>(&self, token: T) -> [u32; AT_ONCE] {
+    pub fn choose<T: Token>(&self, token: T) -> [u32; LANES_PER_MOVE] {
         let mut best = token.plane(&self.fewest);
         for score in scores(token.plane(&self.open)).into_iter().rev() {
             best = best.and(score).or_else(best);

@@ -281,8 +281,11 @@ impl Solver {
 
 /// Sets when a solver tests puzzles (see `Patience`). It is only for the tests of the engine. No
 /// answer of [`Solver::solve`] and no count depends on it.
-pub fn set_patience(solver: &mut Solver, guesses: u64, rounds: u64) {
-    solver.patience = Patience { guesses, rounds };
+pub fn set_patience(solver: &mut Solver, guesses: u64, skipped_tests: u64) {
+    solver.patience = Patience {
+        guesses,
+        skipped_tests,
+    };
 }
 
 /// [`Solver::solve`] for boards that may stand anywhere in a text.

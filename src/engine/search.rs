@@ -8,8 +8,10 @@ lane is *suspect* if it has searched one puzzle for very long ([`Patience`]).
 ```text
 while there is something left to do:
     if enough lanes wait:
-        test      if a suspect lane waits to backtrack, test its puzzle: remove what has no solution
-                  and comes next in the search; a lane of which nothing is left becomes idle
+        test      if a suspect lane waits to backtrack, test its puzzle: remove the branches that
+                  would be searched next, up to the first that has a solution; a lane of which
+                  nothing is left becomes idle
+                  after a test that removed nothing, the lanes of the puzzle skip tests for a while
         unload    copy out lanes that are stuck or solved, up to eight at once
         deliver   write the grid of a solved lane as the answer to its puzzle; the lane becomes
                   idle, or if more solutions are wanted, it waits to backtrack
@@ -17,15 +19,22 @@ while there is something left to do:
                   an idle lane gets the next puzzle; if there is none, it steals a branch
         guess     a stuck lane that was unloaded takes the lowest candidate of the chosen cell, and
                   saves the others as a branch on its trail
+        test      if a period ends, test the puzzles of the lanes that become suspect
     else:
         sweep     propagate once in the running lanes; a lane that is found to be solved,
                   contradictory or stuck stops running
                   a contradictory lane waits to backtrack; if its trail is empty, it becomes idle
+                  a solved lane waits to be unloaded, with three exceptions:
+                      if the first solution is wanted, and an earlier lane of its chain still
+                      searches, the lane is held until the earlier lanes have ended
+                      if solutions are counted, and no answers are written, it waits to backtrack
+                      if the last wanted solution has been counted, its puzzle ends
 ```
 
-[`LaneSearch::move_lanes`] does the first five, in this order. A lane that waits is frozen, so it
-does not matter how long it waits. The [`Thresholds`] say how many lanes must wait before lanes are
-moved. They change the speed of a search, but not which solution of a puzzle is the first.
+[`LaneSearch::move_lanes`] does all but the sweep, in this order. A lane that waits is frozen, so
+the search does not depend on how long it waits. The [`Thresholds`] say how many lanes must wait
+before lanes are moved. They change the speed of a search, but not which solution of a puzzle is the
+first.
 
 A search is depth first, lowest digit first. If only one solution is wanted, the answer is the first
 one in this order, even if several lanes work on one puzzle (see [`chains`](super::chains)). If more
@@ -34,18 +43,18 @@ nothing else, for three reasons. A sweep removes only candidates that no solutio
 guess divides the solutions of a state between two states. A lane counts as solved only if it is
 proved that its grid is a solution.
 
-**Why puzzles are tested.** On some boards the sweeps see a contradiction very late. Guesses in other
-parts of the board do not help, so a lane meets the same contradiction again and again, millions of
-times. The tests limit how often. When the lanes of a puzzle have taken very many guesses, the
-[scalar solver](crate::scalar) looks for a solution of what is left of the puzzle: of the branches
-and the states of its lanes ([`tester`]). It meets the same contradiction less often, because it
-guesses again where its last guess failed.
+**Why puzzles are tested.** On some boards the sweeps see a contradiction very late. Guesses in
+other parts of the board do not help, so a lane meets the same contradiction again and again,
+millions of times. The tests limit how often. When the lanes of a puzzle have taken very many
+guesses, the [scalar solver](crate::scalar) searches what is left of the puzzle: the saved branches,
+and the boards in the lanes ([`tester`]). The scalar solver meets the same contradiction less often,
+because it guesses again where its last guess failed.
 
-A puzzle may be tested at any time. If a branch has no solution, its lane would search it and find
-nothing. If it is removed, the lane goes on with the branch that comes after it in the search. So
-the search finds the same solutions in the same order. If only the first solution is wanted, and a
-branch has a solution, then everything that comes after this branch is removed, too: it has only
-later solutions.
+A test never changes the solutions that are found, nor their order. A branch without a solution
+would be searched in vain, so it can be removed. Then the lane goes on with the branch that comes
+next in the search. If only the first solution is wanted, and a branch has a solution, everything
+that comes after this branch in the search has only later solutions. So the later part is removed,
+too. For these reasons a puzzle may be tested at any time.
 */
 
 use super::chains::Chains;
@@ -54,7 +63,7 @@ use super::goal::{AnswerText, Goal};
 use super::guess::Choices;
 use super::isa::Task;
 use super::lanes::{
-    self, AT_ONCE, LaneList, LaneSet, MOST_LANES, State, Thresholds, Token, Vector,
+    self, LANES_PER_MOVE, LaneList, LaneSet, MOST_LANES, State, Thresholds, Token, Vector,
 };
 use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
@@ -77,19 +86,19 @@ pub struct Patience {
     /// period without finding a solution, and had guessed in this puzzle before the period began.
     /// Then its puzzle is tested. It is tested again when a suspect lane waits to backtrack.
     pub guesses: u64,
-    /// How long a puzzle is not tested again if a test removed nothing. Each of its lanes skips
-    /// this number of tests. A lane skips one in each round in which it waits to backtrack. A round
-    /// is a call of [`LaneSearch::move_lanes`].
-    pub rounds: u64,
+    /// After a test that removed nothing, each lane of the puzzle skips this many tests. In each
+    /// round, a suspect lane that waits to backtrack skips one. A round is a call of
+    /// [`LaneSearch::move_lanes`].
+    pub skipped_tests: u64,
 }
 
 impl Default for Patience {
     fn default() -> Self {
         Patience {
-            // Of the 12,567 puzzles in hardest375 and hardest1905, which are among the hardest known,
-            // only one takes more guesses than this. All others are never tested.
+            // Of the 12,567 puzzles in hardest375 and hardest1905, which are among the hardest
+            // known, only one takes more guesses than this. All others are never tested.
             guesses: 512,
-            rounds: 64,
+            skipped_tests: 64,
         }
     }
 }
@@ -97,9 +106,9 @@ impl Default for Patience {
 /// The index of the first snapshot for fresh puzzles.
 const FRESH: usize = MOST_LANES * DEPTH;
 /// The index of the first snapshot for solved lanes.
-const SOLVED: usize = FRESH + AT_ONCE;
+const SOLVED: usize = FRESH + LANES_PER_MOVE;
 /// The number of all snapshots.
-const SNAPSHOTS: usize = SOLVED + AT_ONCE + lanes::SCRATCH;
+const SNAPSHOTS: usize = SOLVED + LANES_PER_MOVE + lanes::SCRATCH;
 
 /// The memory of a search, kept from batch to batch: [`SNAPSHOTS`], and room to align them.
 ///
@@ -129,19 +138,19 @@ impl Memory {
     }
 }
 
-/// The puzzle and the trail of a lane.
+/// The puzzle and the trail of a lane. The trail is the snapshots `oldest..newest` if the lane is
+/// in `saved`. Otherwise the trail is empty, whatever these numbers are.
 #[derive(Clone, Copy)]
-struct Work {
+struct Assignment {
     puzzle: usize,
-    /// The trail is the snapshots `oldest..newest`.
     oldest: usize,
     newest: usize,
 }
 
-impl Work {
-    fn new(lane: usize, puzzle: usize) -> Work {
+impl Assignment {
+    fn new(lane: usize, puzzle: usize) -> Assignment {
         let trail = lane * DEPTH;
-        Work {
+        Assignment {
             puzzle,
             oldest: trail,
             newest: trail,
@@ -149,7 +158,7 @@ impl Work {
     }
 }
 
-/// Sets of lanes. The first six are the states of a lane: each lane is in just one of them.
+/// Sets of lanes. The first six are the phases of a lane: each lane is in just one of them.
 #[derive(Default)]
 struct Sets {
     running: LaneSet,
@@ -167,16 +176,16 @@ struct Sets {
     /// Has guessed in its puzzle, or has stolen a branch of it.
     guessed: LaneSet,
     /// Had guessed in its puzzle before this period began, and has not found a solution since.
-    early: LaneSet,
-    /// Was in `early` when a period ended, and has found no solution since. Its puzzle is tested
-    /// now and then.
+    guessed_before_period: LaneSet,
+    /// Was in `guessed_before_period` when a period ended, and has found no solution since. Its
+    /// puzzle is tested now and then.
     suspect: LaneSet,
 }
 
 impl Sets {
     /// Whether each lane of `all` is in just one of the first six sets.
     fn have_each_once(&self, all: LaneSet) -> bool {
-        let states = [
+        let phases = [
             self.running,
             self.stuck,
             self.backtracking,
@@ -185,7 +194,7 @@ impl Sets {
             self.idle,
         ];
         let without = |left, set| (left & set == set).then_some(left ^ set);
-        states.into_iter().try_fold(all, without) == Some(0)
+        phases.into_iter().try_fold(all, without) == Some(0)
     }
 }
 
@@ -202,27 +211,27 @@ fn members(mut set: LaneSet) -> impl Iterator<Item = usize> {
 struct LaneSearch<'a, T: Token, G> {
     token: T,
     state: State<T>,
-    work: [Work; MOST_LANES],
+    assignments: [Assignment; MOST_LANES],
     sets: Sets,
     chains: Chains,
     /// As in [`Memory::snapshots`].
     snapshots: &'a mut [Snapshot],
     puzzles: Boards<'a>,
     /// The index of the next puzzle to load.
-    next: usize,
+    next_puzzle: usize,
     /// How many puzzles there are.
-    count: usize,
+    puzzle_count: usize,
     answers: Option<AnswerText<'a>>,
     goal: G,
     counters: Counters,
     /// Not a field by value: that is slower (`EXPERIMENTS.md`).
     tester: &'a mut Tester,
     patience: Patience,
-    /// This period ends when the counter of guesses reaches this number.
+    /// This period ends when the counter of guesses reaches this number. It begins at 0: the first
+    /// guesses of a batch end an empty period.
     period_end: u64,
-    /// For each suspect lane: the number of tests that it still skips. It skips one in each round
-    /// in which it waits to backtrack.
-    until_test: [u64; MOST_LANES],
+    /// For each suspect lane: the number of tests that it still skips ([`Patience`]).
+    tests_to_skip: [u64; MOST_LANES],
 }
 
 /// A batch: the puzzles, where their answers are written, and the goal, the memory and the patience
@@ -241,12 +250,12 @@ impl<G: Goal> Task for Batch<'_, G> {
 
     #[inline(always)]
     fn run<T: Token>(self, token: T) -> Counters {
-        let count = self.puzzles.count();
+        let puzzle_count = self.puzzles.count();
         let all = LaneSet::MAX >> (MOST_LANES - T::Vector::WIDTH);
         let mut search = LaneSearch {
             token,
             state: [token.splat(0); 81],
-            work: std::array::from_fn(|lane| Work::new(lane, 0)),
+            assignments: std::array::from_fn(|lane| Assignment::new(lane, 0)),
             sets: Sets {
                 idle: all,
                 ..Sets::default()
@@ -254,23 +263,25 @@ impl<G: Goal> Task for Batch<'_, G> {
             chains: Chains::default(),
             snapshots: self.memory.snapshots(),
             puzzles: self.puzzles,
-            next: 0,
-            count,
+            next_puzzle: 0,
+            puzzle_count,
             answers: self.answers,
             goal: self.goal,
             counters: Counters {
-                puzzles: count as u64,
+                puzzles: puzzle_count as u64,
                 ..Counters::default()
             },
             tester: &mut Tester::default(),
             patience: self.patience,
             period_end: 0,
-            until_test: [0; MOST_LANES],
+            tests_to_skip: [0; MOST_LANES],
         };
         loop {
             debug_assert!(search.sets.have_each_once(all));
             let thresholds = search.thresholds();
-            if search.to_unload() >= thresholds.unload || search.to_load() >= thresholds.load {
+            if search.waiting_to_unload() >= thresholds.unload
+                || search.waiting_to_load() >= thresholds.load
+            {
                 search.move_lanes(thresholds);
             } else if search.sets.running != 0 {
                 search.sweep();
@@ -286,24 +297,24 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     /// How many lanes must wait before lanes are moved. It is one if no lane runs or no new puzzle
     /// is left. Otherwise each instruction set has its own thresholds.
     fn thresholds(&self) -> Thresholds {
-        if self.sets.running == 0 || self.next == self.count {
+        if self.sets.running == 0 || self.next_puzzle == self.puzzle_count {
             return Thresholds {
                 unload: 1,
                 load: 1,
-                load_along: 1,
+                load_after_unload: 1,
             };
         }
         T::THRESHOLDS
     }
 
     /// How many lanes wait to be unloaded.
-    fn to_unload(&self) -> u32 {
+    fn waiting_to_unload(&self) -> u32 {
         (self.sets.stuck | self.sets.solved).count_ones()
     }
 
     /// How many waiting lanes can be loaded.
-    fn to_load(&self) -> u32 {
-        let idle = if self.next < self.count || self.victims() != 0 {
+    fn waiting_to_load(&self) -> u32 {
+        let idle = if self.next_puzzle < self.puzzle_count || self.victims() != 0 {
             self.sets.idle
         } else {
             0
@@ -320,39 +331,39 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     }
 
     /// One round: tests puzzles, unloads up to eight lanes, delivers answers, loads up to eight
-    /// lanes, and guesses.
+    /// lanes, guesses, and ends the period if enough guesses have been taken.
     #[inline(always)]
     fn move_lanes(&mut self, thresholds: Thresholds) {
         if self.sets.backtracking & self.sets.suspect != 0 {
             self.test_puzzles();
         }
-        // The lanes to unload: `guesses` stuck lanes first, then solved lanes.
-        let (mut out, mut guesses) = (LaneList::default(), 0);
+        // The lanes to unload: `stuck_count` stuck lanes first, then solved lanes.
+        let (mut out, mut stuck_count) = (LaneList::default(), 0);
         // The indices of the snapshots to which these lanes are copied.
-        let mut targets = [SOLVED; AT_ONCE];
+        let mut targets = [SOLVED; LANES_PER_MOVE];
         let mut choices = Choices::default();
-        if self.to_unload() >= thresholds.unload {
-            (out, guesses) = LaneList::of(self.sets.stuck, self.sets.solved);
+        if self.waiting_to_unload() >= thresholds.unload {
+            (out, stuck_count) = LaneList::of(self.sets.stuck, self.sets.solved);
             for (i, target) in targets.iter_mut().enumerate() {
-                let trail = self.work[out.lane(i)].newest;
-                *target = if i < guesses { trail } else { SOLVED + i };
+                let trail = self.assignments[out.lane(i)].newest;
+                *target = if i < stuck_count { trail } else { SOLVED + i };
             }
             self.token
                 .unload(&self.state, out, self.snapshots, &targets);
-            self.deliver(out, guesses);
-            for (i, &target) in targets.iter().enumerate().take(guesses) {
+            self.deliver(out, stuck_count);
+            for (i, &target) in targets.iter().enumerate().take(stuck_count) {
                 choices.enter(self.token, i, &self.snapshots[target]);
             }
         }
         // Loading comes between `enter` and `choose`. This gives the stores of `enter` time to end
         // before `choose` reads them. `load` is called in this place only, in rounds with unloading
         // and in rounds without. A second copy of its code is slower (`EXPERIMENTS.md`).
-        if self.to_load() >= thresholds.load_along {
+        if self.waiting_to_load() >= thresholds.load_after_unload {
             self.load();
         }
-        if guesses != 0 {
+        if stuck_count != 0 {
             let words = choices.choose(self.token);
-            for (i, &target) in targets.iter().enumerate().take(guesses) {
+            for (i, &target) in targets.iter().enumerate().take(stuck_count) {
                 self.guess(out.lane(i), target, words[i] as usize);
             }
             let guessing = out.set & self.sets.stuck;
@@ -360,16 +371,17 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
             self.sets.guessed |= guessing;
             self.sets.stuck ^= guessing;
             self.sets.running |= guessing;
-            self.counters.guesses += guesses as u64;
+            self.counters.guesses += stuck_count as u64;
             if self.counters.guesses >= self.period_end {
                 self.end_period();
             }
         }
     }
 
-    /// Ends a period ([`Patience::guesses`]): the lanes in `early` become suspect, and the lanes
-    /// that have guessed are put into `early`. Because there are periods, no lane counts its own
-    /// guesses.
+    /// Ends a period ([`Patience::guesses`]), and begins the next one. The lanes in
+    /// `guessed_before_period` become suspect, and their puzzles are tested. The lanes that have
+    /// guessed are put into `guessed_before_period`. Periods are used so that lanes need no guess
+    /// counters of their own.
     #[cold]
     #[inline(never)]
     fn end_period(&mut self) {
@@ -378,16 +390,19 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
             .guesses
             .saturating_mul(T::Vector::WIDTH as u64);
         self.period_end = self.counters.guesses.saturating_add(guesses);
-        let suspect = self.sets.early & !self.sets.suspect;
+        let suspect = self.sets.guessed_before_period & !self.sets.suspect;
         self.sets.suspect |= suspect;
-        self.sets.early = self.sets.guessed;
+        self.sets.guessed_before_period = self.sets.guessed;
         for lane in members(suspect) {
-            self.until_test[lane] = 0;
+            self.tests_to_skip[lane] = 0;
         }
         for lane in members(suspect) {
-            // A test before this one may have made the lane idle, or found nothing to remove from its
-            // puzzle.
-            if self.sets.suspect & !self.sets.solved & 1 << lane != 0 && self.until_test[lane] == 0
+            // A test before this one may have made the lane idle, or found nothing to remove from
+            // its puzzle. A solved lane needs no test. If only the first solution is wanted,
+            // nothing is left of its puzzle. If solutions are counted, the lane is no longer
+            // suspect.
+            if self.sets.suspect & !self.sets.solved & 1 << lane != 0
+                && self.tests_to_skip[lane] == 0
             {
                 self.test_puzzle(lane);
             }
@@ -399,74 +414,85 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     #[inline(always)]
     fn test_puzzles(&mut self) {
         for lane in members(self.sets.backtracking & self.sets.suspect) {
-            if self.until_test[lane] != 0 {
-                self.until_test[lane] -= 1;
+            if self.tests_to_skip[lane] != 0 {
+                self.tests_to_skip[lane] -= 1;
             } else if self.sets.backtracking & 1 << lane != 0 {
                 self.test_puzzle(lane);
             }
         }
     }
 
-    /// Writes the answers of the solved lanes. In the list, these lanes begin at index `first`.
-    /// Then each lane becomes idle, or if more solutions are wanted, goes on.
+    /// Writes the answers of the solved lanes of a list. They begin at index `first_solved`. Then
+    /// each of them becomes idle, or if more solutions are wanted, it goes on.
     #[inline(always)]
-    fn deliver(&mut self, out: LaneList, first: usize) {
-        if first == out.len {
+    fn deliver(&mut self, out: LaneList, first_solved: usize) {
+        if first_solved == out.len {
             return;
         }
-        for i in first..out.len {
-            let puzzle = self.work[out.lane(i)].puzzle;
+        for i in first_solved..out.len {
+            let puzzle = self.assignments[out.lane(i)].puzzle;
             if let Some(answers) = &mut self.answers {
                 answers.write(puzzle, self.token, &self.snapshots[SOLVED + i]);
             }
         }
         let solved = out.set & self.sets.solved;
         if G::FIRST_ONLY {
-            return self.end(solved);
+            return self.finish_puzzles(solved);
         }
         self.sets.solved ^= solved;
         for lane in members(solved) {
-            if self.goal.wants_more(self.work[lane].puzzle) {
+            if self.goal.wants_more(self.assignments[lane].puzzle) {
                 self.go_back(lane);
             } else {
-                self.end(1 << lane);
+                self.finish_puzzles(1 << lane);
             }
         }
     }
 
     /// Loads up to eight lanes. A lane that waits to backtrack gets the last branch of its trail.
-    /// An idle lane gets the next puzzle. If there is none, it gets the oldest branch of another
-    /// lane.
+    /// An idle lane gets the next puzzle. If no puzzle is left, it gets the oldest branch of
+    /// another lane: it is a thief.
     #[inline(always)]
     fn load(&mut self) {
-        let (mut idle, left) = (self.sets.idle, self.count - self.next);
-        if left < AT_ONCE {
-            let fed = members(idle).take(left);
-            idle = fed.fold(0, |set, lane| set | 1 << lane);
+        // Lanes that backtrack come first in the list. Then come idle lanes, but not more of them
+        // than there are puzzles left.
+        let (mut idle, puzzles_left) = (self.sets.idle, self.puzzle_count - self.next_puzzle);
+        if puzzles_left < LANES_PER_MOVE {
+            let lanes_with_puzzle = members(idle).take(puzzles_left);
+            idle = lanes_with_puzzle.fold(0, |set, lane| set | 1 << lane);
         }
-        let (mut list, back) = LaneList::of(self.sets.backtracking, idle);
-        let mut sources: [usize; AT_ONCE] = std::array::from_fn(|i| FRESH + i);
-        for (i, source) in sources.iter_mut().enumerate().take(back) {
+        let (mut list, backtracking_count) = LaneList::of(self.sets.backtracking, idle);
+        // The indices of the snapshots that these lanes get. A puzzle is read into the fresh
+        // snapshot that stands here for its lane.
+        let mut sources: [usize; LANES_PER_MOVE] = std::array::from_fn(|i| FRESH + i);
+
+        // 1. Lanes that backtrack.
+        for (i, source) in sources.iter_mut().enumerate().take(backtracking_count) {
             *source = self.backtrack(list.lane(i));
         }
         self.sets.backtracking &= !list.set;
-        let begun = sources.iter().enumerate().skip(back);
-        for (i, &source) in begun.take(list.len - back) {
+
+        // 2. Idle lanes that get a puzzle.
+        let fresh = sources.iter().enumerate().skip(backtracking_count);
+        for (i, &source) in fresh.take(list.len - backtracking_count) {
             self.begin(list.lane(i), source);
         }
-        if self.next == self.count {
-            for lane in members(self.sets.idle & !list.set).take(AT_ONCE - list.len) {
+
+        // 3. Thieves: if no puzzle is left, the other idle lanes, as long as the list has room.
+        if self.next_puzzle == self.puzzle_count {
+            for thief in members(self.sets.idle & !list.set).take(LANES_PER_MOVE - list.len) {
                 if self.victims() == 0 {
                     break;
                 }
-                sources[list.len] = self.steal(lane);
-                list.push(lane);
+                sources[list.len] = self.steal(thief);
+                list.push(thief);
             }
         }
+
         debug_assert!(list.len != 0, "this is called only if a lane can be loaded");
         self.sets.idle &= !list.set;
         self.sets.running |= list.set;
-        let mut snapshots = [&self.snapshots[FRESH]; AT_ONCE];
+        let mut snapshots = [&self.snapshots[FRESH]; LANES_PER_MOVE];
         for (snapshot, source) in snapshots.iter_mut().zip(sources) {
             *snapshot = &self.snapshots[source];
         }
@@ -475,10 +501,10 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
 
     /// Takes the last branch from a lane's trail, and returns the index of its snapshot.
     fn backtrack(&mut self, lane: usize) -> usize {
-        let work = &mut self.work[lane];
-        work.newest -= 1;
-        self.sets.saved &= !(LaneSet::from(work.oldest == work.newest) << lane);
-        work.newest
+        let assignment = &mut self.assignments[lane];
+        assignment.newest -= 1;
+        self.sets.saved &= !(LaneSet::from(assignment.oldest == assignment.newest) << lane);
+        assignment.newest
     }
 
     /// Reads the next puzzle into the snapshot with the index `fresh`, for an idle lane.
@@ -486,17 +512,17 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     fn begin(&mut self, lane: usize, fresh: usize) {
         /// How many bytes ahead the puzzles' text is prefetched.
         const AHEAD: usize = 1600;
-        let text = self.puzzles.get(self.next);
+        let text = self.puzzles.get(self.next_puzzle);
         let snapshot = &mut self.snapshots[fresh];
         self.token.parse(text, self.puzzles.shape(), snapshot);
         let ahead = text.as_ptr().wrapping_add(AHEAD);
         prefetch(ahead);
         prefetch(ahead.wrapping_add(64));
         if let Some(answers) = &self.answers {
-            answers.prefetch(self.next);
+            answers.prefetch(self.next_puzzle);
         }
-        self.work[lane] = Work::new(lane, self.next);
-        self.next += 1;
+        self.assignments[lane] = Assignment::new(lane, self.next_puzzle);
+        self.next_puzzle += 1;
     }
 
     /// Gives an idle lane, the thief, the oldest branch of the lane with the most branches, the
@@ -504,23 +530,24 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     ///
     /// The thief is marked as having guessed. The victim has guessed, and the thief must sweep the
     /// branch exactly as the victim would sweep it: a lane that has guessed is stuck earlier. The
-    /// thief is also in `early` if the victim is. Otherwise a puzzle could move from lane to lane,
-    /// and no lane would ever become suspect.
+    /// thief is also in `guessed_before_period` if the victim is. Otherwise a puzzle could move
+    /// from lane to lane, and no lane would ever become suspect.
     fn steal(&mut self, thief: usize) -> usize {
-        let branches = |lane: &usize| self.work[*lane].newest - self.work[*lane].oldest;
+        let branches =
+            |lane: &usize| self.assignments[*lane].newest - self.assignments[*lane].oldest;
         let victim = members(self.victims())
             .max_by_key(branches)
             .expect("some lane has a branch");
-        let work = &mut self.work[victim];
-        let source = work.oldest;
-        work.oldest += 1;
-        if work.oldest == work.newest {
+        let assignment = &mut self.assignments[victim];
+        let source = assignment.oldest;
+        assignment.oldest += 1;
+        if assignment.oldest == assignment.newest {
             self.sets.saved &= !(1 << victim);
         }
-        self.work[thief] = Work::new(thief, work.puzzle);
+        self.assignments[thief] = Assignment::new(thief, assignment.puzzle);
         self.chains.insert(victim, thief);
         self.sets.guessed |= 1 << thief;
-        self.sets.early |= (self.sets.early >> victim & 1) << thief;
+        self.sets.guessed_before_period |= (self.sets.guessed_before_period >> victim & 1) << thief;
         source
     }
 
@@ -537,7 +564,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         let candidates = &mut self.snapshots[trail].0[word];
         let digit = *candidates & candidates.wrapping_neg();
         *candidates ^= digit;
-        self.work[lane].newest = trail + 1;
+        self.assignments[lane].newest = trail + 1;
         let cell = &mut self.state[Snapshot::cell_of(word)];
         *cell = self
             .token
@@ -559,21 +586,22 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.sets.stuck |= stuck;
         self.sets.backtracking |= contradictory & self.sets.saved;
         for lane in members(contradictory & !self.sets.saved) {
-            self.retire(lane);
+            self.lane_exhausted(lane);
         }
         if G::FIRST_ONLY {
             // A solved lane's branches hold only later solutions.
             self.sets.saved &= !solved;
             self.sets.solved |= solved;
             for lane in members(solved & self.chains.linked()) {
-                // If this loop has called `hold` for a lane before it in its chain, this lane has
-                // ended.
+                // This loop may already have ended the lane, by holding a lane that comes earlier
+                // in the same chain.
                 if self.sets.solved & 1 << lane != 0 {
                     self.hold(lane);
                 }
             }
         } else {
             for lane in members(solved) {
+                // An earlier lane of this loop may have ended this lane's puzzle.
                 if self.sets.idle & 1 << lane == 0 {
                     self.count_solution(lane);
                 }
@@ -584,24 +612,26 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     /// Makes a lane idle, because it has nothing left to search. If no other lane works on its
     /// puzzle, the search of the puzzle ends.
     #[inline(always)]
-    fn retire(&mut self, lane: usize) {
+    fn lane_exhausted(&mut self, lane: usize) {
         if self.chains.linked() & 1 << lane != 0 {
             return self.leave_chain(lane);
         }
-        self.goal.puzzle_exhausted(self.work[lane].puzzle);
-        self.end(1 << lane);
+        self.goal.puzzle_exhausted(self.assignments[lane].puzzle);
+        self.finish_puzzles(1 << lane);
     }
 
+    /// Makes a lane of a chain idle. The other lanes of the chain go on with the puzzle.
     fn leave_chain(&mut self, lane: usize) {
-        let next = self
+        let successor = self
             .chains
             .successor(lane)
             .filter(|_| self.chains.is_first(lane));
         self.chains.remove(lane);
-        self.release(1 << lane);
-        // Now `next` is the first lane of the chain. If it is held, its solution is the first one.
-        if let Some(next) = next {
-            let held = self.sets.held & 1 << next;
+        self.make_idle(1 << lane);
+        // Now `successor` is the first lane of the chain. If it is held, its solution is the first
+        // one.
+        if let Some(successor) = successor {
+            let held = self.sets.held & 1 << successor;
             self.sets.held ^= held;
             self.sets.solved |= held;
         }
@@ -609,10 +639,11 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
 
     /// For a lane in a chain that has found a solution. Ends the later lanes, because their
     /// solutions would come after this one. If there are earlier lanes, they may still find an
-    /// earlier solution. So this lane is held until they have ended.
+    /// earlier solution. So this lane is held until they have ended. For the first lane of a chain,
+    /// only the later lanes end: this lane stays solved.
     fn hold(&mut self, lane: usize) {
         let after = self.chains.remove_successors(lane);
-        self.release(after);
+        self.make_idle(after);
         if !self.chains.is_first(lane) {
             self.sets.solved &= !(1 << lane);
             self.sets.held |= 1 << lane;
@@ -622,12 +653,12 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     /// Counts the solution of a lane, for a goal that may want several.
     #[inline(always)]
     fn count_solution(&mut self, lane: usize) {
-        self.sets.early &= !(1 << lane);
+        self.sets.guessed_before_period &= !(1 << lane);
         self.sets.suspect &= !(1 << lane);
-        let puzzle = self.work[lane].puzzle;
+        let puzzle = self.assignments[lane].puzzle;
         self.goal.found(puzzle);
         if !self.goal.wants_more(puzzle) {
-            self.end_chain(lane);
+            self.finish_puzzle_of(lane);
         } else if self.answers.is_some() {
             self.sets.solved |= 1 << lane;
         } else {
@@ -635,45 +666,46 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
     }
 
-    /// Ends all lanes of this lane's puzzle. But if the solution of a lane is not written yet, this
-    /// lane loses only its branches. It ends when its solution is written.
+    /// Ends all lanes of this lane's puzzle. One lane of the puzzle may still wait to write its
+    /// solution. That lane loses its branches now, and ends when the solution is written.
     #[inline(always)]
-    fn end_chain(&mut self, lane: usize) {
+    fn finish_puzzle_of(&mut self, lane: usize) {
         let chain = self.chains.dissolve(lane);
         let writing = chain & self.sets.solved;
         self.sets.saved &= !writing;
         if writing == 0 {
-            self.end(1 << lane);
+            self.finish_puzzles(1 << lane);
         }
-        self.release(chain & !writing);
+        self.make_idle(chain & !writing);
     }
 
-    /// Goes on with a lane after its solution was counted. If it has a branch, it waits to
-    /// backtrack. If it has none, it retires.
+    /// Goes on with a lane after its solution was counted. If the lane has a branch, it waits to
+    /// backtrack. If it has none, it is exhausted.
     #[inline(always)]
     fn go_back(&mut self, lane: usize) {
         if self.sets.saved & 1 << lane != 0 {
             self.sets.backtracking |= 1 << lane;
         } else {
-            self.retire(lane);
+            self.lane_exhausted(lane);
         }
     }
 
-    /// Ends the puzzles of these lanes, and counts those without a guess. There is one lane for
-    /// each puzzle.
+    /// Ends the puzzles of these lanes, and counts those without a guess. The caller passes one
+    /// lane of each puzzle.
     #[inline(always)]
-    fn end(&mut self, last: LaneSet) {
-        self.counters.unguessed += u64::from((last & !self.sets.guessed).count_ones());
-        self.release(last);
+    fn finish_puzzles(&mut self, lanes: LaneSet) {
+        self.counters.unguessed += u64::from((lanes & !self.sets.guessed).count_ones());
+        self.make_idle(lanes);
     }
 
-    /// Makes lanes idle: removes them from all other sets. None of them is in a chain.
+    /// Makes lanes idle: removes them from all other sets. The caller has already taken them out of
+    /// their chains.
     ///
     /// The stores are volatile, so that the compiler does not make vector code of them. Vector code
     /// has wide loads. They would wait until earlier stores to single sets have left the store
     /// buffer of the processor.
     #[inline(always)]
-    fn release(&mut self, free: LaneSet) {
+    fn make_idle(&mut self, ended: LaneSet) {
         let Sets {
             running,
             stuck,
@@ -683,7 +715,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
             idle,
             saved,
             guessed,
-            early,
+            guessed_before_period,
             suspect,
         } = &mut self.sets;
         for set in [
@@ -694,12 +726,12 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
             held,
             saved,
             guessed,
-            early,
+            guessed_before_period,
             suspect,
         ] {
             // SAFETY: the pointer is a reference's, so it is valid and aligned.
-            unsafe { std::ptr::write_volatile(set, *set & !free) };
+            unsafe { std::ptr::write_volatile(set, *set & !ended) };
         }
-        *idle |= free;
+        *idle |= ended;
     }
 }

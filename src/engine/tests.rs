@@ -2,7 +2,7 @@
 
 use super::guess::Choices;
 use super::isa::{Isa, Task};
-use super::lanes::{AT_ONCE, State, Token, Vector, words};
+use super::lanes::{LANES_PER_MOVE, State, Token, Vector, words};
 use super::snapshot::{ALL_DIGITS, Snapshot};
 use super::sweep::sweep;
 use crate::grid::{HOUSES, box_of, col_of, row_of};
@@ -91,7 +91,7 @@ fn the_guess_is_the_cell_that_counting_finds() {
     }
     let random = &mut Random(30);
     for _ in 0..300 {
-        let snapshots: Vec<_> = (0..random.below(AT_ONCE + 1))
+        let snapshots: Vec<_> = (0..random.below(LANES_PER_MOVE + 1))
             .map(|_| random_snapshot(random))
             .collect();
         Isa::available().for_each(|isa| {

@@ -2,7 +2,7 @@
 compiler turns the loops into such instructions.
 */
 
-use super::{AT_ONCE, BandSet, Bands, LaneList, LaneSet, State, Thresholds, Token, Vector};
+use super::{BandSet, Bands, LANES_PER_MOVE, LaneList, LaneSet, State, Thresholds, Token, Vector};
 use crate::engine::snapshot::Snapshot;
 
 token! {
@@ -28,7 +28,7 @@ impl Token for Arrays {
     const THRESHOLDS: Thresholds = Thresholds {
         unload: 2,
         load: 1,
-        load_along: 1,
+        load_after_unload: 1,
     };
 
     #[inline(always)]
@@ -47,7 +47,7 @@ impl Token for Arrays {
         state: &State<Self>,
         list: LaneList,
         snapshots: &mut [Snapshot],
-        targets: &[usize; AT_ONCE],
+        targets: &[usize; LANES_PER_MOVE],
     ) {
         for (lane, &target) in list.iter().zip(targets) {
             let snapshot = &mut snapshots[target];
@@ -58,7 +58,12 @@ impl Token for Arrays {
     }
 
     #[inline(always)]
-    fn load(self, state: &mut State<Self>, list: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
+    fn load(
+        self,
+        state: &mut State<Self>,
+        list: LaneList,
+        snapshots: &[&Snapshot; LANES_PER_MOVE],
+    ) {
         for (lane, snapshot) in list.iter().zip(snapshots) {
             for (cell, words) in state.iter_mut().enumerate() {
                 words.0[lane] = snapshot.cell(cell);
@@ -78,7 +83,7 @@ impl Token for Arrays {
     }
 
     #[inline(always)]
-    fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> Bands<U32x8> {
+    fn plane(self, bands: &[[u32; LANES_PER_MOVE]; 3]) -> Bands<U32x8> {
         Bands(bands.map(U32x8))
     }
 }
@@ -104,7 +109,7 @@ impl Vector for U16x8 {
 
 /// One band of a plane: for each board 32 bits, with one bit for each cell of the band.
 #[derive(Clone, Copy)]
-pub struct U32x8([u32; AT_ONCE]);
+pub struct U32x8([u32; LANES_PER_MOVE]);
 
 impl BandSet for U32x8 {
     operations! { each:
@@ -120,7 +125,7 @@ impl BandSet for U32x8 {
     }
 
     #[inline(always)]
-    fn to_array(self) -> [u32; AT_ONCE] {
+    fn to_array(self) -> [u32; LANES_PER_MOVE] {
         self.0
     }
 }

@@ -3,7 +3,7 @@
 use super::text_tables::{self, Bytes, NO_BYTE, Tables};
 use super::transpose::{self, Interleave, Runs};
 use super::{
-    AT_ONCE, BandSet, Bands, LaneList, LaneSet, SCRATCH, State, Thresholds, Token, Vector,
+    BandSet, Bands, LANES_PER_MOVE, LaneList, LaneSet, SCRATCH, State, Thresholds, Token, Vector,
 };
 use crate::engine::bits::{Bits, cast};
 use crate::engine::snapshot::Snapshot;
@@ -30,7 +30,7 @@ impl Token for Avx2 {
     const THRESHOLDS: Thresholds = Thresholds {
         unload: 5,
         load: 4,
-        load_along: 1,
+        load_after_unload: 1,
     };
 
     #[inline(always)]
@@ -53,7 +53,12 @@ impl Token for Avx2 {
     /// moves the word of a snapshot to the lane that the snapshot is for, and sets the other lanes
     /// to zero.
     #[inline(always)]
-    fn load(self, state: &mut State<Self>, list: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
+    fn load(
+        self,
+        state: &mut State<Self>,
+        list: LaneList,
+        snapshots: &[&Snapshot; LANES_PER_MOVE],
+    ) {
         let mut shuffle = [NO_BYTE; 32];
         for (i, lane) in list.iter().enumerate() {
             shuffle[2 * lane] = 2 * i as u8;
@@ -89,7 +94,7 @@ impl Token for Avx2 {
     }
 
     #[inline(always)]
-    fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> Bands<U32x8> {
+    fn plane(self, bands: &[[u32; LANES_PER_MOVE]; 3]) -> Bands<U32x8> {
         Bands(three!(|band| U32x8(cast(&bands[band]))))
     }
 
@@ -159,7 +164,7 @@ impl BandSet for U32x8 {
     }
 
     #[inline(always)]
-    fn to_array(self) -> [u32; AT_ONCE] {
+    fn to_array(self) -> [u32; LANES_PER_MOVE] {
         cast(&self.0)
     }
 }

@@ -5,7 +5,7 @@ AVX-512 have these parts.
 use super::avx2::{Avx2, DIGITS, HASH_FACTOR};
 use super::text_tables::{HIGH_NIBBLES, LOW_NIBBLES};
 use super::transpose::{Interleave, round, transpose};
-use super::{AT_ONCE, LaneList, LaneSet, Plane, State, Thresholds, Token, Vector};
+use super::{LANES_PER_MOVE, LaneList, LaneSet, Plane, State, Thresholds, Token, Vector};
 use crate::engine::bits::{Bits, cast};
 use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
 use crate::engine::text::Shape;
@@ -55,7 +55,7 @@ impl Token for Avx512 {
     const THRESHOLDS: Thresholds = Thresholds {
         unload: 6,
         load: 6,
-        load_along: 3,
+        load_after_unload: 3,
     };
     const MANY_REGISTERS: bool = true;
 
@@ -83,7 +83,7 @@ impl Token for Avx512 {
         state: &State<Self>,
         list: LaneList,
         snapshots: &mut [Snapshot],
-        targets: &[usize; AT_ONCE],
+        targets: &[usize; LANES_PER_MOVE],
     ) {
         // SAFETY: the token proves AVX-512.
         unsafe {
@@ -101,7 +101,7 @@ impl Token for Avx512 {
                 // The rounds below reorder the quads of a row like this. The order is its own
                 // inverse. So if the rows are filled in this order, each row ends up sorted.
                 let order = [0, 1, 4, 5, 2, 3, 6];
-                let mut rows = [self.splat(0).0; AT_ONCE];
+                let mut rows = [self.splat(0).0; LANES_PER_MOVE];
                 for (quad, &[a, b, c, d]) in order.into_iter().zip(cells.as_chunks().0) {
                     let first = _mm512_permutex2var_epi32(a.0, index, c.0);
                     let second = _mm512_permutex2var_epi32(b.0, index, d.0);
@@ -130,7 +130,12 @@ impl Token for Avx512 {
     /// The stores are volatile. The compiler would turn plain stores into masked ones, which the
     /// processor does not forward to the sweep's loads (`EXPERIMENTS.md`).
     #[inline(always)]
-    fn load(self, state: &mut State<Self>, list: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
+    fn load(
+        self,
+        state: &mut State<Self>,
+        list: LaneList,
+        snapshots: &[&Snapshot; LANES_PER_MOVE],
+    ) {
         // For each listed lane, its position in the list. It is computed bit by bit, in registers
         // only. If the positions were stored as bytes, one by one, and then loaded as a vector, the
         // load would have to wait for the stores.
@@ -146,14 +151,14 @@ impl Token for Avx512 {
         };
         let set = list.set as __mmask32;
         for band in 0..3 {
-            let mut rows = [self.splat(0); AT_ONCE];
+            let mut rows = [self.splat(0); LANES_PER_MOVE];
             for (row, snapshot) in rows.iter_mut().zip(snapshots) {
                 [*row] = self.band(snapshot, band);
             }
             let rows = transpose(rows);
             // Each inner loop has at most eight cells, and the compiler unrolls it. It would not
             // unroll a loop over all 27 cells, and would then keep the rows in memory.
-            let cells = state[27 * band..27 * band + 27].chunks_mut(AT_ONCE);
+            let cells = state[27 * band..27 * band + 27].chunks_mut(LANES_PER_MOVE);
             for (cells, first) in cells.zip([0, 8, 16, 24]) {
                 // SAFETY: the token proves AVX-512.
                 let index = unsafe { _mm512_add_epi16(slots, _mm512_set1_epi16(first)) };
@@ -179,7 +184,7 @@ impl Token for Avx512 {
     }
 
     #[inline(always)]
-    fn plane(self, [top, middle, bottom]: &[[u32; AT_ONCE]; 3]) -> U32x24 {
+    fn plane(self, [top, middle, bottom]: &[[u32; LANES_PER_MOVE]; 3]) -> U32x24 {
         let upper = cast(&[*top, *middle]);
         // SAFETY: the token proves AVX-512.
         U32x24([upper, unsafe { _mm512_broadcast_i64x4(cast(bottom)) }])
@@ -352,7 +357,7 @@ impl Plane for U32x24 {
     }
 
     #[inline(always)]
-    fn last(self) -> [u32; AT_ONCE] {
+    fn last(self) -> [u32; LANES_PER_MOVE] {
         let [top, middle, bottom, _] = cast(&self.0);
         // SAFETY: a plane proves the same as its token, and AVX2 is part of that.
         unsafe { Avx2::new() }.plane(&[top, middle, bottom]).last()

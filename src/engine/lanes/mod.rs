@@ -158,9 +158,9 @@ mod tests;
 use super::snapshot::Snapshot;
 use super::text::{self, Shape};
 
-/// The most lanes that move between the state and snapshots at a time. Also the number of boards of
-/// a plane.
-pub const AT_ONCE: usize = 8;
+/// The most lanes that move between the state and snapshots at a time. This is also the number of
+/// boards of a plane, because a guess is chosen for all lanes of a move at once.
+pub const LANES_PER_MOVE: usize = 8;
 
 /// A set of lanes. Bit `l` stands for lane `l`.
 pub type LaneSet = u32;
@@ -205,17 +205,17 @@ pub trait Token: Copy {
         state: &State<Self>,
         list: LaneList,
         snapshots: &mut [Snapshot],
-        targets: &[usize; AT_ONCE],
+        targets: &[usize; LANES_PER_MOVE],
     );
     /// Copies `snapshots[i]` into the `i`th lane of `list`.
-    fn load(self, state: &mut State<Self>, list: LaneList, snapshots: &[&Snapshot; AT_ONCE]);
+    fn load(self, state: &mut State<Self>, list: LaneList, snapshots: &[&Snapshot; LANES_PER_MOVE]);
 
     /// The 32 words of a band of a snapshot. The first 27 are its cells.
     fn band(self, snapshot: &Snapshot, band: usize) -> Self::Band;
     /// One bit for each word that is not zero.
     fn nonzero(self, band: Self::Band) -> u32;
     /// A plane. `bands[band][i]` is the set of cells in this band of board `i`.
-    fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> Self::Plane;
+    fn plane(self, bands: &[[u32; LANES_PER_MOVE]; 3]) -> Self::Plane;
 
     /// Whether 64 bytes of text equal those of `picture`. A dot in the picture stands for any byte
     /// that is a cell: a digit or a blank.
@@ -238,12 +238,13 @@ pub trait Token: Copy {
 /// How many lanes must wait before some of them are moved. Until then the sweeps go on.
 #[derive(Clone, Copy)]
 pub struct Thresholds {
-    /// So many lanes must wait to be unloaded: they are stuck or solved.
+    /// Unloading begins when this many lanes wait: they are stuck or solved.
     pub unload: u32,
-    /// So many lanes must wait to be loaded: they are contradictory or idle.
+    /// Loading begins when this many lanes wait: to backtrack, or idle.
     pub load: u32,
-    /// The same as `load`, if lanes are unloaded in the same round.
-    pub load_along: u32,
+    /// If a round unloads lanes, it also loads lanes if at least this many wait. Never above
+    /// `load`.
+    pub load_after_unload: u32,
 }
 
 /// The words of a vector, lane by lane.
@@ -311,8 +312,8 @@ pub trait Vector: Copy {
     }
 }
 
-/// A list of at most [`AT_ONCE`] different lanes. First come lanes of a first set, then lanes of a
-/// second set, both in ascending order.
+/// A list of at most [`LANES_PER_MOVE`] different lanes. First come lanes of a first set, then
+/// lanes of a second set, both in ascending order.
 #[derive(Clone, Copy, Default)]
 pub struct LaneList {
     /// The `i`th lane in byte `i`; zero in the bytes after the last.
@@ -328,14 +329,14 @@ pub struct LaneList {
 
 impl LaneList {
     /// Lists the lanes of `first` and then those of `then`, until the list is full. Returns the
-    /// list, and how many of its lanes come from `first`. The loop always takes [`AT_ONCE`] steps.
-    /// If it stopped after the last lane, the processor would mispredict its end.
+    /// list, and how many of its lanes come from `first`. The loop always takes [`LANES_PER_MOVE`]
+    /// steps. If it stopped after the last lane, the processor would mispredict its end.
     #[inline(always)]
     pub fn of(first: LaneSet, then: LaneSet) -> (LaneList, usize) {
         let all = TwoSets::from(first) | TwoSets::from(then) << MOST_LANES;
         let mut rest = all;
         let mut bytes = 0;
-        for i in 0..AT_ONCE {
+        for i in 0..LANES_PER_MOVE {
             bytes |= (rest.trailing_zeros() as u64 % MOST_LANES as u64) << (8 * i);
             rest &= rest.wrapping_sub(1);
         }
@@ -356,7 +357,7 @@ impl LaneList {
     /// Adds a lane to the second set, at the end of the list. The list must not be full, and all
     /// lanes of the second set must be below this lane.
     pub fn push(&mut self, lane: usize) {
-        debug_assert!(self.len < AT_ONCE && self.order >> (MOST_LANES + lane) == 0);
+        debug_assert!(self.len < LANES_PER_MOVE && self.order >> (MOST_LANES + lane) == 0);
         self.bytes |= (lane as u64) << (8 * self.len);
         self.set |= 1 << lane;
         self.order |= 1 << (MOST_LANES + lane);
@@ -376,8 +377,9 @@ impl LaneList {
     }
 }
 
-/// A set of cells for each of [`AT_ONCE`] boards. It has 32 bits for each band of each board. The
-/// low 27 of them are the cells in reading order. The operations treat all bands and boards alike.
+/// A set of cells for each of [`LANES_PER_MOVE`] boards. It has 32 bits for each band of each
+/// board. The low 27 of them are the cells in reading order. The operations treat all bands and
+/// boards alike.
 pub trait Plane: Copy {
     fn and(self, b: Self) -> Self;
     fn or(self, b: Self) -> Self;
@@ -398,10 +400,10 @@ pub trait Plane: Copy {
     fn or_else(self, other: Self) -> Self;
     /// For each board: the last cell of its set, as the number of the cell's word in a snapshot. 0
     /// if the set is empty.
-    fn last(self) -> [u32; AT_ONCE];
+    fn last(self) -> [u32; LANES_PER_MOVE];
 }
 
-/// A set of cells of one band for each of [`AT_ONCE`] boards: 32 bits for each.
+/// A set of cells of one band for each of [`LANES_PER_MOVE`] boards: 32 bits for each.
 pub trait BandSet: Copy {
     fn and(self, b: Self) -> Self;
     fn or(self, b: Self) -> Self;
@@ -417,7 +419,7 @@ pub trait BandSet: Copy {
     fn last<const BAND: i32>(self) -> Self;
     /// For each board the larger of two results of [`BandSet::last`].
     fn larger(self, b: Self) -> Self;
-    fn to_array(self) -> [u32; AT_ONCE];
+    fn to_array(self) -> [u32; LANES_PER_MOVE];
 }
 
 /// A plane as three sets of cells, one for each band.
@@ -448,7 +450,7 @@ impl<B: BandSet> Plane for Bands<B> {
     }
 
     #[inline(always)]
-    fn last(self) -> [u32; AT_ONCE] {
+    fn last(self) -> [u32; LANES_PER_MOVE] {
         let Self([top, middle, bottom]) = self;
         // If a board has no cell, all three numbers may be negative. Then the zero that is made by
         // `only(0)` is the largest.

@@ -3,7 +3,7 @@
 use super::text_tables::{self, Bytes, HIGH_NIBBLES, LOW_NIBBLES, Tables};
 use super::transpose::{self, Interleave};
 use super::{
-    AT_ONCE, BandSet, Bands, LaneList, LaneSet, SCRATCH, State, Thresholds, Token, Vector,
+    BandSet, Bands, LANES_PER_MOVE, LaneList, LaneSet, SCRATCH, State, Thresholds, Token, Vector,
 };
 use crate::engine::bits::{Bits, cast};
 use crate::engine::snapshot::Snapshot;
@@ -160,7 +160,7 @@ impl BandSet for U32x8 {
     }
 
     #[inline(always)]
-    fn to_array(self) -> [u32; AT_ONCE] {
+    fn to_array(self) -> [u32; LANES_PER_MOVE] {
         cast(&self.0)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::transpose::{self, Interleave};
 use super::{
-    AT_ONCE, BandSet, Bands, LaneList, LaneSet, SCRATCH, State, Thresholds, Token, Vector,
+    BandSet, Bands, LANES_PER_MOVE, LaneList, LaneSet, SCRATCH, State, Thresholds, Token, Vector,
 };
 use crate::engine::bits::{Bits, cast};
 use crate::engine::snapshot::Snapshot;
@@ -109,7 +109,7 @@ impl BandSet for U32x8 {
     }
 
     #[inline(always)]
-    fn to_array(self) -> [u32; AT_ONCE] {
+    fn to_array(self) -> [u32; LANES_PER_MOVE] {
         cast(&self.0)
     }
 }

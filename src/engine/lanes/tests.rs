@@ -1,6 +1,8 @@
 /*! Tests every operation of every instruction set against plain arithmetic on single words. */
 
-use super::{AT_ONCE, LaneList, LaneSet, MOST_LANES, Plane, SCRATCH, State, Token, Vector, words};
+use super::{
+    LANES_PER_MOVE, LaneList, LaneSet, MOST_LANES, Plane, SCRATCH, State, Token, Vector, words,
+};
 use crate::engine::guess::strip;
 use crate::engine::isa::{Isa, Task};
 use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
@@ -143,16 +145,16 @@ fn any_list(width: usize, random: &mut Random) -> (LaneList, Vec<usize>) {
     );
     let then = then & !first & any_lanes(random);
     let (mut list, of_first) = LaneList::of(first, then);
-    assert_eq!(of_first, AT_ONCE.min(first.count_ones() as usize));
+    assert_eq!(of_first, LANES_PER_MOVE.min(first.count_ones() as usize));
     let mut listed: Vec<_> = lanes_of(first)
         .chain(lanes_of(then))
-        .take(AT_ONCE)
+        .take(LANES_PER_MOVE)
         .collect();
     for lane in lanes_of(all & !first)
         .filter(|lane| then >> lane == 0)
         .step_by(3)
     {
-        if listed.len() < AT_ONCE && random.below(2) == 0 {
+        if listed.len() < LANES_PER_MOVE && random.below(2) == 0 {
             list.push(lane);
             listed.push(lane);
         }
@@ -168,7 +170,7 @@ fn lists_hold_different_lanes() {
         assert_eq!(list.iter().collect::<Vec<_>>(), listed);
         let set = listed.iter().map(|lane| 1 << lane).sum();
         assert_eq!((list.len, list.set), (listed.len(), set));
-        assert!((list.len..AT_ONCE).all(|i| list.lane(i) == 0));
+        assert!((list.len..LANES_PER_MOVE).all(|i| list.lane(i) == 0));
     }
 }
 
@@ -183,13 +185,13 @@ fn lanes_move_to_snapshots_and_back<T: Token>(token: T, random: &mut Random) {
         let (old, scratch) = (snapshots.clone(), snapshots.len() - SCRATCH);
         let mut order: Vec<usize> = (0..scratch).collect();
         random.shuffle(&mut order);
-        let targets: [usize; AT_ONCE] = std::array::from_fn(|i| order[i]);
+        let targets: [usize; LANES_PER_MOVE] = std::array::from_fn(|i| order[i]);
         token.unload(&state, list, &mut snapshots, &targets);
         for (&target, &lane) in targets.iter().zip(&listed) {
             let words = |cell: usize| words(&state[cell])[lane];
             assert_holds(&snapshots[target], words);
         }
-        for &index in &order[AT_ONCE..] {
+        for &index in &order[LANES_PER_MOVE..] {
             assert_eq!(
                 snapshots[index].0, old[index].0,
                 "a snapshot that is not a target"
@@ -197,7 +199,7 @@ fn lanes_move_to_snapshots_and_back<T: Token>(token: T, random: &mut Random) {
         }
 
         let before = state;
-        let fresh: [Snapshot; AT_ONCE] = std::array::from_fn(|_| random_snapshot(random));
+        let fresh: [Snapshot; LANES_PER_MOVE] = std::array::from_fn(|_| random_snapshot(random));
         token.load(&mut state, list, &fresh.each_ref());
         for lane in 0..T::Vector::WIDTH {
             let source = listed.iter().position(|&other| other == lane);
@@ -273,7 +275,7 @@ fn text_is_read_and_written<T: Token>(token: T, random: &mut Random) {
 /// each board, for every cell in turn, and then with all cells.
 fn planes<T: Token>(token: T, random: &mut Random) {
     /// Three bands of words.
-    type Bits = [[u32; AT_ONCE]; 3];
+    type Bits = [[u32; LANES_PER_MOVE]; 3];
     // The plain arithmetic is on one board. Its argument is an array of the board's three words.
     #[allow(unused_variables)]
     let operations: [Operation<T::Plane, [u32; 3], 2>; 12] = operations! { [a, b]:
@@ -293,7 +295,10 @@ fn planes<T: Token>(token: T, random: &mut Random) {
         "last band": a.other_bands().1 => [a[2], a[0], a[1]];
         "or else": a.or_else(b) => if a == [0; 3] { b } else { a };
     };
-    assert_eq!(token.plane(&[[0; AT_ONCE]; 3]).last(), [0; AT_ONCE]);
+    assert_eq!(
+        token.plane(&[[0; LANES_PER_MOVE]; 3]).last(),
+        [0; LANES_PER_MOVE]
+    );
     let cells = || (0..96).filter(|word| word % 32 < 27);
     for (name, operation, plain) in operations {
         for _ in 0..20 {
@@ -308,15 +313,15 @@ fn planes<T: Token>(token: T, random: &mut Random) {
                 };
                 std::array::from_fn(|_| std::array::from_fn(&mut band))
             });
-            let expected: [[u32; 3]; AT_ONCE] = std::array::from_fn(|board| {
+            let expected: [[u32; 3]; LANES_PER_MOVE] = std::array::from_fn(|board| {
                 plain([a, b].map(|bands| bands.map(|band| band[board])))
             });
             let result = operation([&a, &b].map(|bands| token.plane(bands)));
             let has =
                 |board: usize, word: usize| expected[board][word / 32] >> (word % 32) & 1 != 0;
             for word in cells() {
-                let mut bit = [[0; AT_ONCE]; 3];
-                bit[word / 32] = [1 << (word % 32); AT_ONCE];
+                let mut bit = [[0; LANES_PER_MOVE]; 3];
+                bit[word / 32] = [1 << (word % 32); LANES_PER_MOVE];
                 let found = result.and(token.plane(&bit)).last();
                 let expected =
                     std::array::from_fn(|board| if has(board, word) { word as u32 } else { 0 });

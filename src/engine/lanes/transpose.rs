@@ -17,7 +17,7 @@ register i + 4  b0 b1 b2 b3 b4 b5 b6 b7     register 2i + 1  a4 b4 a5 b5 a6 b6 a
 After three rounds the register's number and the number of the word in it have changed places.
 */
 
-use super::{AT_ONCE, LaneList, SCRATCH, State, Token, Vector};
+use super::{LANES_PER_MOVE, LaneList, SCRATCH, State, Token, Vector};
 use crate::engine::snapshot::Snapshot;
 
 /// Vectors of which two can be interleaved: their elements alternate in the result.
@@ -49,7 +49,7 @@ pub trait Runs: Token<Vector: Interleave> {
 /// Moves word `i` of register `j` to word `j` of register `i`, in each matrix of eight by eight
 /// words.
 #[inline(always)]
-pub fn transpose<V: Interleave>(mut rows: [V; AT_ONCE]) -> [V; AT_ONCE] {
+pub fn transpose<V: Interleave>(mut rows: [V; LANES_PER_MOVE]) -> [V; LANES_PER_MOVE] {
     for _ in 0..3 {
         rows = round(rows, |a, b| [a.zip_low(b), a.zip_high(b)]);
     }
@@ -59,7 +59,10 @@ pub fn transpose<V: Interleave>(mut rows: [V; AT_ONCE]) -> [V; AT_ONCE] {
 /// A round of a transposition. `zip` interleaves two registers, and gives the low and the high half
 /// of the result.
 #[inline(always)]
-pub fn round<V: Copy>(rows: [V; AT_ONCE], zip: impl Fn(V, V) -> [V; 2]) -> [V; AT_ONCE] {
+pub fn round<V: Copy>(
+    rows: [V; LANES_PER_MOVE],
+    zip: impl Fn(V, V) -> [V; 2],
+) -> [V; LANES_PER_MOVE] {
     let mut zipped = rows;
     for i in 0..4 {
         [zipped[2 * i], zipped[2 * i + 1]] = zip(rows[i], rows[i + 4]);
@@ -75,15 +78,15 @@ pub fn unload<T: Runs>(
     state: &State<T>,
     list: LaneList,
     snapshots: &mut [Snapshot],
-    targets: &[usize; AT_ONCE],
+    targets: &[usize; LANES_PER_MOVE],
 ) {
     let (snapshots, all) = snapshots
         .split_last_chunk_mut()
         .expect("the scratch is part of the snapshots");
     for band in 0..3 {
-        let (matrices, rest) = state[27 * band..27 * band + 27].as_chunks::<AT_ONCE>();
+        let (matrices, rest) = state[27 * band..27 * band + 27].as_chunks::<LANES_PER_MOVE>();
         for (i, cells) in matrices.iter().enumerate() {
-            unload_matrix(token, cells, all, 32 * band + AT_ONCE * i);
+            unload_matrix(token, cells, all, 32 * band + LANES_PER_MOVE * i);
         }
         unload_matrix(token, rest, all, 32 * band + 24);
     }
@@ -97,7 +100,7 @@ pub fn unload<T: Runs>(
 /// compiler.
 #[inline(always)]
 fn unload_matrix<T: Runs>(token: T, cells: &[T::Vector], all: &mut [Snapshot; SCRATCH], at: usize) {
-    let mut rows = [token.splat(0); AT_ONCE];
+    let mut rows = [token.splat(0); LANES_PER_MOVE];
     rows[..cells.len()].copy_from_slice(cells);
     for (j, row) in transpose(rows).into_iter().enumerate() {
         token.scatter(row, all, j, at);
@@ -110,13 +113,19 @@ fn unload_matrix<T: Runs>(token: T, cells: &[T::Vector], all: &mut [Snapshot; SC
 pub fn load<T: Runs>(
     token: T,
     state: &mut State<T>,
-    snapshots: &[&Snapshot; AT_ONCE],
+    snapshots: &[&Snapshot; LANES_PER_MOVE],
     put: impl Fn(T::Vector, T::Vector) -> T::Vector,
 ) {
     for band in 0..3 {
-        let (matrices, rest) = state[27 * band..27 * band + 27].as_chunks_mut::<AT_ONCE>();
+        let (matrices, rest) = state[27 * band..27 * band + 27].as_chunks_mut::<LANES_PER_MOVE>();
         for (i, cells) in matrices.iter_mut().enumerate() {
-            load_matrix(token, cells, snapshots, 32 * band + AT_ONCE * i, &put);
+            load_matrix(
+                token,
+                cells,
+                snapshots,
+                32 * band + LANES_PER_MOVE * i,
+                &put,
+            );
         }
         load_matrix(token, rest, snapshots, 32 * band + 24, &put);
     }
@@ -128,11 +137,11 @@ pub fn load<T: Runs>(
 fn load_matrix<T: Runs>(
     token: T,
     cells: &mut [T::Vector],
-    snapshots: &[&Snapshot; AT_ONCE],
+    snapshots: &[&Snapshot; LANES_PER_MOVE],
     at: usize,
     put: impl Fn(T::Vector, T::Vector) -> T::Vector,
 ) {
-    let mut rows = [token.splat(0); AT_ONCE];
+    let mut rows = [token.splat(0); LANES_PER_MOVE];
     for (row, snapshot) in rows.iter_mut().zip(snapshots) {
         *row = token.repeat(snapshot, at);
     }
@@ -149,12 +158,12 @@ pub fn load_eight<T: Runs>(
     token: T,
     state: &mut State<T>,
     list: LaneList,
-    snapshots: &[&Snapshot; AT_ONCE],
+    snapshots: &[&Snapshot; LANES_PER_MOVE],
 ) {
     let new = token.mask(list.set);
-    let mut sorted = [snapshots[0]; AT_ONCE];
+    let mut sorted = [snapshots[0]; LANES_PER_MOVE];
     for (lane, snapshot) in list.iter().zip(snapshots) {
-        sorted[lane % AT_ONCE] = snapshot;
+        sorted[lane % LANES_PER_MOVE] = snapshot;
     }
     load(token, state, &sorted, |row, old| new.select(row, old));
 }
@@ -168,7 +177,7 @@ macro_rules! unload_transposed {
             state: &State<Self>,
             list: LaneList,
             snapshots: &mut [Snapshot],
-            targets: &[usize; AT_ONCE],
+            targets: &[usize; LANES_PER_MOVE],
         ) {
             transpose::unload(self, state, list, snapshots, targets);
         }
@@ -186,13 +195,18 @@ macro_rules! eight_lanes {
         const THRESHOLDS: Thresholds = Thresholds {
             unload: 3,
             load: 2,
-            load_along: 1,
+            load_after_unload: 1,
         };
 
         transpose::unload_transposed!();
 
         #[inline(always)]
-        fn load(self, state: &mut State<Self>, list: LaneList, snapshots: &[&Snapshot; AT_ONCE]) {
+        fn load(
+            self,
+            state: &mut State<Self>,
+            list: LaneList,
+            snapshots: &[&Snapshot; LANES_PER_MOVE],
+        ) {
             transpose::load_eight(self, state, list, snapshots);
         }
 
@@ -203,7 +217,7 @@ macro_rules! eight_lanes {
         }
 
         #[inline(always)]
-        fn plane(self, bands: &[[u32; AT_ONCE]; 3]) -> Bands<U32x8> {
+        fn plane(self, bands: &[[u32; LANES_PER_MOVE]; 3]) -> Bands<U32x8> {
             Bands(three!(|band| U32x8(cast(&bands[band]))))
         }
     };

@@ -1,12 +1,13 @@
 /*! Tests: what is left of a puzzle, does it have a solution?
 
-What is left of a puzzle are its saved branches, and the states of the lanes that search it. Here
-all of these are *boards*. They stand in one list, and the board that comes first in depth-first
-order is the last of the list. A test removes the boards without a solution at the end of the list.
+What is left of a puzzle are its saved branches, and the boards in the lanes that search the puzzle.
+Here all of these are *boards*. They stand in one list, and the board that comes first in
+depth-first order is the last of the list. A test removes the boards without a solution at the end
+of the list.
 
-The scalar solver first looks for a solution of the puzzle itself. If there is none, then no board has
-one. This is often found sooner than for what is left, where the engine's guesses may have removed the
-candidates that lead to the contradiction.
+The scalar solver first looks for a solution of the puzzle itself. If there is none, then no board
+has one. This is often found sooner than for what is left, where the engine's guesses may have
+removed the candidates that lead to the contradiction.
 
 There may be hundreds of boards, and a test of each one would take long. So the scalar solver tests
 many of them together. It looks for a solution of their *union*, in which each cell has the
@@ -14,38 +15,45 @@ candidates that it has in any of them. If the union has no solution, then no boa
 solver finds a solution, and it is one of a board, then only the boards after this one are still in
 doubt.
 
-Most unions are hardly larger than their boards, because other candidates have led to
-contradictions. But a union may have a solution that no board has: if solutions are counted, one that
-was counted; if only the first is wanted, one that was dropped, because it comes after another one.
-Then half as many boards are tested.
+A union may have a solution that none of its boards has. Often this solution was found before: it
+was counted, or it was dropped because an earlier one exists. In this case the solver tests only the
+later half of the boards in the list. Few unions have such a solution: most are hardly larger than
+their boards, because the other candidates have led to contradictions.
 
 The solver keeps its last guess from test to test. If this guess leads to a contradiction in a part
 of the puzzle, the next tests find the contradiction at once.
 */
 
-use super::{Goal, LaneSearch, Snapshot, Token, Work, lanes};
+use super::{Assignment, Goal, LaneSearch, Snapshot, Token, lanes};
 use crate::scalar::Finder;
 use std::ops::Range;
 
 impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
-    /// Tests what is left of a lane's puzzle: branches, and the states of lanes. In depth-first
+    /// Tests what is left of a lane's puzzle: branches, and the boards in lanes. In depth-first
     /// order, it removes everything that comes before the first of them with a solution. If only
-    /// the first solution is wanted, it also removes everything that comes after. A lane retires
-    /// if nothing is left of it.
+    /// the first solution is wanted, it also removes everything that comes after. A lane becomes
+    /// idle if nothing is left of it.
     #[cold]
     #[inline(never)]
     pub(super) fn test_puzzle(&mut self, lane: usize) {
         let lanes: Vec<usize> = self.chains.lanes_from_last(lane).collect();
-        let states: Vec<Snapshot> = lanes.iter().map(|&lane| self.snapshot(lane)).collect();
-        // The states of other lanes are contradictory, or solutions that were found.
+        let own_boards: Vec<Snapshot> = lanes.iter().map(|&lane| self.snapshot(lane)).collect();
+        // The boards in other lanes are contradictory, or solutions that were found.
         let searched = self.sets.running | self.sets.stuck;
+        // For a chain of the lanes a, b and c, in this order:
+        //
+        //     | c: branches, own | b: branches, own | a: branches, own |
+        //       searched last                           searched first
+        //
+        // In each lane, the oldest branch comes first. The lane's own board comes last, if the lane
+        // searches it.
         let mut boards = Vec::new();
-        for (&lane, state) in lanes.iter().zip(&states) {
+        for (&lane, own_board) in lanes.iter().zip(&own_boards) {
             boards.extend(&self.snapshots[self.trail(lane)]);
-            boards.extend((searched & 1 << lane != 0).then_some(state));
+            boards.extend((searched & 1 << lane != 0).then_some(own_board));
         }
         let mut puzzle = Snapshot([0; 96]);
-        let text = self.puzzles.get(self.work[lane].puzzle);
+        let text = self.puzzles.get(self.assignments[lane].puzzle);
         self.token.parse(text, self.puzzles.shape(), &mut puzzle);
         let end = self.tester.count_to_last_solvable(&puzzle, &boards);
         let start = if G::FIRST_ONLY {
@@ -53,19 +61,20 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         } else {
             0
         };
-        let rounds = if start == 0 && end == boards.len() {
-            self.patience.rounds
+        let skipped_tests = if start == 0 && end == boards.len() {
+            self.patience.skipped_tests
         } else {
             0
         };
-        // The boards of the lanes so far.
+        // `start..end` are the boards that stay. This loop translates them into each lane's trail.
+        // `before` is the number of boards that stand before those of the lane.
         let mut before = 0;
         for lane in lanes {
-            self.until_test[lane] = rounds;
+            self.tests_to_skip[lane] = skipped_tests;
             let trail = self.trail(lane);
             let index = |board: usize| (board.max(before) - before).min(trail.len());
-            self.work[lane].oldest = trail.start + index(start);
-            self.work[lane].newest = trail.start + index(end);
+            self.assignments[lane].oldest = trail.start + index(start);
+            self.assignments[lane].newest = trail.start + index(end);
             before += trail.len();
             let bit = 1 << lane;
             if self.trail(lane).is_empty() {
@@ -82,14 +91,14 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
                 self.sets.backtracking |= bit;
             }
             if self.sets.backtracking & !self.sets.saved & bit != 0 {
-                self.retire(lane);
+                self.lane_exhausted(lane);
             }
         }
     }
 
     /// The indices of the branches of a lane.
     fn trail(&self, lane: usize) -> Range<usize> {
-        let Work { oldest, newest, .. } = self.work[lane];
+        let Assignment { oldest, newest, .. } = self.assignments[lane];
         if self.sets.saved & 1 << lane != 0 {
             oldest..newest
         } else {
@@ -97,7 +106,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
     }
 
-    /// A copy of the state of a lane.
+    /// A copy of the board in a lane.
     fn snapshot(&self, lane: usize) -> Snapshot {
         let mut snapshot = Snapshot([0; 96]);
         for (cell, vector) in self.state.iter().enumerate() {
