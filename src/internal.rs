@@ -3,7 +3,7 @@ time.
 */
 
 pub use crate::engine::{
-    Boards, count_boards, regular, set_patience, solve_boards, solve_boards_uniquely,
+    Boards, count_boards, count_matching, set_patience, solve_boards, solve_boards_uniquely,
 };
 pub use crate::grid::{
     CELLS, CellSet, Conflict, HOUSES, REACH, col_of, is_cell, is_complete, row_of,

@@ -66,7 +66,7 @@ fn add_nine<P: Plane>([a, b, c, d, e, f, g, h, i]: [P; 9]) -> (P, [P; 4]) {
 /// after the last. The cells of a group are `STEP` bits apart. `TWICE` is twice `STEP`. The word
 /// `first` has a bit for the first cell of each group.
 #[inline(always)]
-fn in_group<P: Plane, const STEP: i32, const TWICE: i32>(cells: P, first: u32) -> [P; 2] {
+fn others_in_group<P: Plane, const STEP: i32, const TWICE: i32>(cells: P, first: u32) -> [P; 2] {
     let (second, third) = (first << STEP, first << TWICE);
     let next = cells.shr::<STEP>().only(first | second);
     let last = cells.shr::<TWICE>().only(first);
@@ -78,20 +78,20 @@ fn in_group<P: Plane, const STEP: i32, const TWICE: i32>(cells: P, first: u32) -
 
 /// For each cell: the bits of the other two cells of its minirow.
 #[inline(always)]
-fn in_minirow<P: Plane>(cells: P) -> [P; 2] {
-    in_group::<P, 1, 2>(cells, 0o111_111_111)
+fn others_in_minirow<P: Plane>(cells: P) -> [P; 2] {
+    others_in_group::<P, 1, 2>(cells, 0o111_111_111)
 }
 
 /// For each cell: the bits of the cells at the same place in the other two minirows of its row.
 #[inline(always)]
-fn in_row<P: Plane>(cells: P) -> [P; 2] {
-    in_group::<P, 3, 6>(cells, 0o007_007_007)
+fn same_place_in_other_minirows<P: Plane>(cells: P) -> [P; 2] {
+    others_in_group::<P, 3, 6>(cells, 0o007_007_007)
 }
 
-/// The other two cells of each cell's minicol. The top five bits of a word belong to no cell, and
-/// may become anything.
+/// For each cell: the bits of the other two cells of its minicol. The top five bits of each word of
+/// `cells` must be zero. Those of the results may be anything.
 #[inline(always)]
-fn in_minicol<P: Plane>(cells: P) -> [P; 2] {
+fn others_in_minicol<P: Plane>(cells: P) -> [P; 2] {
     [
         cells.shr::<9>().or(cells.shl::<18>()),
         cells.shr::<18>().or(cells.shl::<9>()),
@@ -104,7 +104,7 @@ fn in_minicol<P: Plane>(cells: P) -> [P; 2] {
 fn scores<P: Plane>(open: P) -> [P; 6] {
     // How many of the other two cells are open, 0 to 2: in the minirow (`beside` is the ones), and
     // in the minicol (`along` is the ones).
-    let ([right, left], [below, above]) = (in_minirow(open), in_minicol(open));
+    let ([right, left], [below, above]) = (others_in_minirow(open), others_in_minicol(open));
     let (beside, both_beside) = half_add(right, left);
     let (along, both_along) = half_add(below, above);
     let any = right.or(left).or(below.or(above));
@@ -113,14 +113,14 @@ fn scores<P: Plane>(open: P) -> [P; 6] {
 
     // How many cells of the box outside the row and the column are open, 0 to 4. Each of them is a
     // neighbour, in its minirow, of one of the other two cells of the minicol.
-    let ([a, b], [two_a, two_b]) = (in_minicol(beside), in_minicol(both_beside));
+    let ([a, b], [two_a, two_b]) = (others_in_minicol(beside), others_in_minicol(both_beside));
     let (odd, carry) = half_add(a, b);
     let (two, four) = full_add(two_a, two_b, carry);
 
     // How many cells are open, 0 to 3, in each of the other two minirows of the row (`a`, `b`) and
     // minicols of the column (`c`, `d`). If it is all three, the minirow or minicol is full.
-    let [a, b] = in_row(open.xor(beside));
-    let [two_a, two_b] = in_row(both_beside.or(beside.and(open)));
+    let [a, b] = same_place_in_other_minirows(open.xor(beside));
+    let [two_a, two_b] = same_place_in_other_minirows(both_beside.or(beside.and(open)));
     let (c, d) = open.xor(along).other_bands();
     let (two_c, two_d) = both_along.or(along.and(open)).other_bands();
     let (full_a, full_b) = (a.and(two_a), b.and(two_b));
@@ -137,9 +137,9 @@ fn scores<P: Plane>(open: P) -> [P; 6] {
     [s0, s1, s2, s3, s4, alone]
 }
 
-/// Removes the lowest bit from each word of a band, and returns the band.
+/// Clears the lowest bit of each word of a band, and returns the band.
 #[inline(always)]
-pub fn strip<T: Token>(mut band: T::Band) -> T::Band {
+pub fn clear_lowest_bits<T: Token>(mut band: T::Band) -> T::Band {
     for words in band.as_mut() {
         *words = words.and(words.less_one());
     }
@@ -159,14 +159,16 @@ impl Choices {
     /// Notes which cells of a board are open, and which of those have the fewest candidates.
     #[inline(always)]
     pub fn enter<T: Token>(&mut self, token: T, board: usize, snapshot: &Snapshot) {
-        let mut more = three!(|band| strip::<T>(token.band(snapshot, band)));
+        let mut more = three!(|band| clear_lowest_bits::<T>(token.band(snapshot, band)));
         let open = three!(|band| token.nonzero(more[band]));
         let (mut fewest, mut at_least) = ([0; 3], open);
+        // After n turns `at_least` are the cells with more than n + 1 candidates. The loop stops at
+        // the first n for which a cell drops out.
         while fewest == [0; 3] && at_least != [0; 3] {
-            more = three!(|band| strip::<T>(more[band]));
-            let fewer = at_least;
+            more = three!(|band| clear_lowest_bits::<T>(more[band]));
+            let at_least_before = at_least;
             at_least = three!(|band| token.nonzero(more[band]));
-            fewest = three!(|band| fewer[band] & !at_least[band]);
+            fewest = three!(|band| at_least_before[band] & !at_least[band]);
         }
         for band in 0..3 {
             self.open[band][board] = open[band];

@@ -24,7 +24,7 @@ You can read the engine in an evening. Take the files in this order:
 - `goal`: what a search is to find, and the text for its answers. The goal is to find one solution
   of each puzzle, or to count the solutions up to a limit.
 - `snapshot`: the state of a lane outside the vectors.
-- `text`, `regular`: the text of a board.
+- `text`, `matching`: the text of a board.
 - `bits`: treating words of memory as registers.
 - `prefetch`: loading memory into the cache.
 - `lanes`: the vectors, with a file for each instruction set. The files above use the traits of
@@ -79,8 +79,8 @@ mod goal;
 mod guess;
 mod isa;
 mod lanes;
+mod matching;
 mod prefetch;
-mod regular;
 mod search;
 mod snapshot;
 mod sweep;
@@ -90,7 +90,7 @@ mod text;
 
 pub use counters::Counters;
 pub use isa::Isa;
-pub use regular::regular;
+pub use matching::count_matching;
 pub use text::{Boards, Shape};
 
 use goal::{AnswerText, CountUpTo, FirstSolution, Goal};

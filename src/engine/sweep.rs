@@ -31,8 +31,8 @@ this triad. So in each family it has the configuration with this triad. The two 
 out, because they have another triad of this line.
 
 So a naked single removes its digit from the other triads of its line and of its box. It does not
-remove the digit from the two other cells of its own triad. If the chute is a band, a stack does
-that; if it is a stack, a band does. There the three cells lie in three different triads.
+remove the digit from the two other cells of its own triad. The chutes of the other direction do
+that. In them, the three cells lie in three different triads.
 
 The sweep goes through the three bands, and then through the three stacks. It changes the cells in
 place, so each chute starts from what the earlier ones left. These are the steps in a chute:
@@ -89,7 +89,7 @@ use super::snapshot::ALL_DIGITS;
 
 /// The result of a sweep, as sets of lanes. The sets may also contain frozen lanes, but for these
 /// `solved` is no proof: their bands are not checked.
-pub struct Found {
+pub struct SweepResult {
     /// In every house the nine cells are single, and their digits are different. So the grid is
     /// valid: the proof is at the top of the file.
     pub solved: LaneSet,
@@ -101,18 +101,18 @@ pub struct Found {
 }
 
 /// A cell without a candidate is 0, and 0 minus 1 has this bit. Any other cell minus 1 lacks it.
-const EMPTY: u16 = 0x8000;
+const BORROW: u16 = 0x8000;
 
-/// The vectors from which the sets in [`Found`] are computed. Only the stacks write them.
-struct Summary<V> {
+/// The vectors from which the sets in [`SweepResult`] are computed. Only the stacks write them.
+struct Evidence<V> {
     /// The digits that had an open configuration in every stack so far. The bands need not write
     /// this. If a digit has no open configuration in a band, the band removes it from its three
     /// boxes. Then the digit has no open configuration in the stacks either.
     placed: V,
     /// The digits that are single in every column so far.
     columns: V,
-    /// Has the bit [`EMPTY`] if a stack found a cell without a candidate.
-    empty: V,
+    /// Has the bit [`BORROW`] if a stack found a cell without a candidate.
+    no_candidate: V,
     /// The digits of which the stacks removed a candidate.
     changed: V,
 }
@@ -125,42 +125,42 @@ pub fn sweep<T: Token>(
     state: &mut State<T>,
     frozen: T::Vector,
     guessed: LaneSet,
-) -> Found {
+) -> SweepResult {
     let all = token.splat(ALL_DIGITS);
     let none = token.splat(0);
-    let mut summary = Summary {
+    let mut evidence = Evidence {
         placed: all,
         columns: all,
-        empty: none,
+        no_candidate: none,
         changed: none,
     };
     for band in 0..3 {
-        chute::<T, false>(token, state, 27 * band, frozen, &mut summary);
+        chute::<T, false>(token, state, 27 * band, frozen, &mut evidence);
     }
     for stack in 0..3 {
-        chute::<T, true>(token, state, 3 * stack, frozen, &mut summary);
+        chute::<T, true>(token, state, 3 * stack, frozen, &mut evidence);
     }
     // The proof is at the top of the file.
-    let solved = summary.columns.and(summary.placed).equal(all);
-    let has_empty = !summary.empty.and(token.splat(EMPTY)).equal(none);
-    let contradictory = !solved & (!summary.placed.equal(all) | has_empty);
-    let changed_two = summary.changed.and(summary.changed.less_one());
-    let still = summary.changed.equal(none) | guessed & changed_two.equal(none);
-    Found {
+    let solved = evidence.columns.and(evidence.placed).equal(all);
+    let lacks_candidate = !evidence.no_candidate.and(token.splat(BORROW)).equal(none);
+    let contradictory = !solved & (!evidence.placed.equal(all) | lacks_candidate);
+    let changed_two = evidence.changed.and(evidence.changed.less_one());
+    let still = evidence.changed.equal(none) | guessed & changed_two.equal(none);
+    SweepResult {
         solved,
         contradictory,
         stuck: still & !solved & !contradictory,
     }
 }
 
-/// Where a cell is, counted from the first cell of its chute. The cell is number `i` of a triad.
-/// This is the triad in which line number `line` crosses box number `triad`.
+/// Where a cell is, counted from the first cell of its chute. The cell is number `i` of the triad
+/// in which line number `line` crosses box number `box_in_chute`.
 #[inline(always)]
-const fn in_chute<const STACK: bool>(line: usize, triad: usize, i: usize) -> usize {
+const fn cell_in_chute<const STACK: bool>(line: usize, box_in_chute: usize, i: usize) -> usize {
     if STACK {
-        27 * triad + 9 * i + line
+        27 * box_in_chute + 9 * i + line
     } else {
-        9 * line + 3 * triad + i
+        9 * line + 3 * box_in_chute + i
     }
 }
 
@@ -168,7 +168,7 @@ const fn in_chute<const STACK: bool>(line: usize, triad: usize, i: usize) -> usi
 /// returns for each configuration the value of the triad that it takes. The three rotations come
 /// first, then the three reflections.
 #[inline(always)]
-fn in_families<V: Copy>(line: usize, [a, b, c]: [V; 3]) -> [[V; 3]; 2] {
+fn by_configuration<V: Copy>(line: usize, [a, b, c]: [V; 3]) -> [[V; 3]; 2] {
     match line {
         0 => [[a, b, c], [a, b, c]],
         1 => [[b, c, a], [c, a, b]],
@@ -183,7 +183,7 @@ fn chute<T: Token, const STACK: bool>(
     state: &mut State<T>,
     first: usize,
     frozen: T::Vector,
-    summary: &mut Summary<T::Vector>,
+    evidence: &mut Evidence<T::Vector>,
 ) {
     let (none, every) = (token.splat(0), token.splat(u16::MAX));
     let mut twice = [[none; 3]; 3];
@@ -194,10 +194,10 @@ fn chute<T: Token, const STACK: bool>(
     three!(|line| {
         let (mut some, mut single, mut last) = ([none; 3], [none; 3], [none; 3]);
         for triad in 0..3 {
-            let [x, y, z] = three!(|i| state[first + in_chute::<STACK>(line, triad, i)]);
+            let [x, y, z] = three!(|i| state[first + cell_in_chute::<STACK>(line, triad, i)]);
             let (dx, dy, dz) = (x.less_one(), y.less_one(), z.less_one());
             if STACK {
-                summary.empty = summary.empty.or3(dx, dy);
+                evidence.no_candidate = evidence.no_candidate.or3(dx, dy);
                 last[triad] = dz;
             }
             single[triad] = none.add_single(x, dx).add_single(y, dy).add_single(z, dz);
@@ -209,10 +209,14 @@ fn chute<T: Token, const STACK: bool>(
         if STACK {
             // Without the barrier the compiler moves these ORs to the end of the sweep. Until then
             // it has to keep their operands in memory.
-            summary.empty = summary.empty.or3(last[0], last[1]).or(last[2]).barrier();
-            summary.columns = summary.columns.and(single[0].or3(single[1], single[2]));
+            evidence.no_candidate = evidence
+                .no_candidate
+                .or3(last[0], last[1])
+                .or(last[2])
+                .barrier();
+            evidence.columns = evidence.columns.and(single[0].or3(single[1], single[2]));
         }
-        let (some, single) = (in_families(line, some), in_families(line, single));
+        let (some, single) = (by_configuration(line, some), by_configuration(line, single));
         for family in 0..2 {
             for i in 0..3 {
                 in_all[family][i] = in_all[family][i].and(some[family][i]);
@@ -228,16 +232,16 @@ fn chute<T: Token, const STACK: bool>(
     let reflections = open(in_all[1], in_singles[1]);
     if STACK {
         let ([a, b, c], [d, e, f]) = (rotations, reflections);
-        summary.placed = summary.placed.and_either(a.or3(b, c), d.or3(e, f));
+        evidence.placed = evidence.placed.and_either(a.or3(b, c), d.or3(e, f));
     }
     // The digits that each triad keeps, line by line: step 3. In a frozen lane that is every digit.
-    // `in_families` goes from triads to configurations. Here we go back, from configurations to
-    // triads. In each line, the order of the reflections is the inverse of the order of the
-    // rotations. So the second result of `in_families` puts the rotations in the order of the
-    // triads, and the first result does this for the reflections.
+    // `by_configuration` goes from the triads of a line to the configurations. Going back from the
+    // configurations to the triads needs the inverse permutation. In each line, the permutation of
+    // the reflections is the inverse of that of the rotations. So here the rotations are put in the
+    // order of the reflections, and the reflections in that of the rotations.
     let keep = three!(|line| {
-        let [_, rotation] = in_families(line, rotations);
-        let [reflection, _] = in_families(line, reflections);
+        let [_, rotation] = by_configuration(line, rotations);
+        let [reflection, _] = by_configuration(line, reflections);
         three!(|triad| rotation[triad].or3(reflection[triad], frozen))
     });
     for line in 0..3 {
@@ -246,15 +250,15 @@ fn chute<T: Token, const STACK: bool>(
             let here =
                 allowed.without_either(keep[line][(triad + 1) % 3], keep[line][(triad + 2) % 3]);
             if STACK && !T::MANY_REGISTERS {
-                let [x, y, z] = three!(|i| state[first + in_chute::<STACK>(line, triad, i)]);
+                let [x, y, z] = three!(|i| state[first + cell_in_chute::<STACK>(line, triad, i)]);
                 twice[line][triad] = x.majority(y, z);
             }
             let hidden = here.without(twice[line][triad]);
             for i in 0..3 {
-                let cell = &mut state[first + in_chute::<STACK>(line, triad, i)];
+                let cell = &mut state[first + cell_in_chute::<STACK>(line, triad, i)];
                 if STACK {
                     let narrowed = cell.narrow(hidden, allowed);
-                    summary.changed = summary.changed.or_without(*cell, narrowed);
+                    evidence.changed = evidence.changed.or_without(*cell, narrowed);
                     *cell = narrowed;
                 } else {
                     *cell = cell.and(allowed);

@@ -147,7 +147,7 @@ impl Start {
     }
 }
 
-fn is_complete(cells: &[u16; 81]) -> bool {
+fn is_solved_board(cells: &[u16; 81]) -> bool {
     cells.iter().all(|cell| cell.is_power_of_two()) && is_possible(cells)
 }
 
@@ -203,7 +203,7 @@ impl Task for Sweeps {
                     assert!((0..81).all(has), "a solution is kept: {new:x?}");
                     assert!(!is_contradictory);
                 }
-                let is_proved = is_complete(&new) && !start.unsolvable;
+                let is_proved = is_solved_board(&new) && !start.unsolvable;
                 assert!(!is_solved || is_proved, "solved is a proof: {new:x?}");
                 // If a cell has no candidate or a digit has no place, the next sweep reports it.
                 assert!(is_contradictory || is_possible(&old), "{old:x?}");

@@ -43,8 +43,9 @@ impl Shape {
 pub struct Boards<'a> {
     text: &'a [u8],
     shape: Shape,
-    /// The offset of each board in the text; `None`: they stand back to back and fill the text.
-    places: Option<&'a [u32]>,
+    /// The byte at which each board begins. If it is `None`, the boards stand back to back and fill
+    /// the text.
+    offsets: Option<&'a [u32]>,
 }
 
 impl<'a> Boards<'a> {
@@ -58,11 +59,11 @@ impl<'a> Boards<'a> {
             bytes.is_multiple_of(stride),
             "expected puzzles of {stride} bytes each, found {bytes} bytes"
         );
-        let places = None;
+        let offsets = None;
         Boards {
             text,
             shape,
-            places,
+            offsets,
         }
     }
 
@@ -71,19 +72,19 @@ impl<'a> Boards<'a> {
     ///
     /// # Panics
     /// When a board is read: if its bytes are not all in the text.
-    pub fn at(text: &'a [u8], shape: Shape, places: &'a [u32]) -> Boards<'a> {
-        let places = Some(places);
+    pub fn at(text: &'a [u8], shape: Shape, offsets: &'a [u32]) -> Boards<'a> {
+        let offsets = Some(offsets);
         Boards {
             text,
             shape,
-            places,
+            offsets,
         }
     }
 
     /// How many there are.
     pub fn count(&self) -> usize {
-        match self.places {
-            Some(places) => places.len(),
+        match self.offsets {
+            Some(offsets) => offsets.len(),
             None => self.text.len() / self.shape.stride(),
         }
     }
@@ -100,16 +101,16 @@ impl<'a> Boards<'a> {
     #[inline(always)]
     pub fn get(&self, index: usize) -> &'a [u8] {
         let stride = self.shape.stride();
-        let place = match self.places {
-            Some(places) => places[index] as usize,
+        let offset = match self.offsets {
+            Some(offsets) => offsets[index] as usize,
             None => index * stride,
         };
-        &self.text[place..][..stride]
+        &self.text[offset..][..stride]
     }
 }
 
 /// The candidates of a cell, for each byte that its text can be. The digits 1 to 9 have one bit.
-/// Every other byte, `0` included, has all nine.
+/// All other bytes, `0` included, have all nine.
 const CANDIDATES: [u16; 256] = {
     let mut table = [ALL_DIGITS; 256];
     let mut digit = 1;
@@ -130,7 +131,7 @@ pub fn parse(text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
     }
 }
 
-/// Writes a solved board's text cell by cell. Every other byte of `text` becomes a line feed.
+/// Writes a solved board's text cell by cell. All remaining bytes of `text` become line feeds.
 #[inline(always)]
 pub fn print(snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
     text.fill(b'\n');
@@ -139,10 +140,11 @@ pub fn print(snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
     }
 }
 
-/// Whether the bytes match the picture. In the picture, a dot stands for any cell. The loop has no
-/// early exit, so that the compiler turns it into vector code.
+/// Whether the bytes match the picture. A dot in the picture matches any cell. The other bytes of
+/// the picture are bytes that cannot be a cell. The loop has no early exit, so that the compiler
+/// turns it into vector code.
 #[inline(always)]
-pub fn fits(bytes: &[u8; 64], picture: &[u8; 64]) -> bool {
+pub fn matches(bytes: &[u8; 64], picture: &[u8; 64]) -> bool {
     let mut misfits = 0;
     for (&byte, drawn) in bytes.iter().zip(picture) {
         let shown = if is_cell(byte) { b'.' } else { byte };

@@ -10,7 +10,7 @@ use crate::support::{
     Board, HARD, Random, UNSOLVABLE, any_board, arbitrary, candidates, corrupted, count_candidates,
     first_solutions, is_solution, shown, solvable,
 };
-use lanedoku::internal::{is_cell, regular, set_patience};
+use lanedoku::internal::{count_matching, is_cell, set_patience};
 use lanedoku::{Grid, Isa, Shape, Solver};
 
 const SHAPES: [Shape; 2] = [Shape::Line, Shape::Rows];
@@ -311,7 +311,7 @@ fn garbage_makes_nothing_panic() {
     }
 }
 
-/// `regular` counts the boards at the start of a text that have the form of the picture. A board
+/// `count_matching` counts the boards at the start of a text that match the picture. A board
 /// that is cut off does not count. A byte that may not stand at its place ends the count before its
 /// board.
 #[test]
@@ -336,7 +336,7 @@ fn regular_boards_are_told_from_others() {
         for isa in Isa::available() {
             for length in 0..=whole.len() {
                 let expected = length / picture.len();
-                assert_eq!(regular(isa, &whole[..length], &picture), expected);
+                assert_eq!(count_matching(isa, &whole[..length], &picture), expected);
             }
             for at in 0..whole.len() {
                 for byte in 0..=u8::MAX {
@@ -347,7 +347,11 @@ fn regular_boards_are_told_from_others() {
                         byte == old
                     };
                     let expected = if fits { 4 } else { at / picture.len() };
-                    assert_eq!(regular(isa, &whole, &picture), expected, "{byte} at {at}");
+                    assert_eq!(
+                        count_matching(isa, &whole, &picture),
+                        expected,
+                        "{byte} at {at}"
+                    );
                     whole[at] = old;
                 }
             }

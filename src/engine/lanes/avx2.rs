@@ -1,7 +1,7 @@
 /*! 16 lanes of AVX2. */
 
 use super::text_tables::{self, Bytes, NO_BYTE, Tables};
-use super::transpose::{self, Interleave, Runs};
+use super::transpose::{self, Interleave, Sections};
 use super::{
     BandSet, Bands, LANES_PER_MOVE, LaneList, LaneSet, SCRATCH, State, Thresholds, Token, Vector,
 };
@@ -176,9 +176,9 @@ impl Interleave for U16x16 {
     }
 }
 
-impl Runs for Avx2 {
+impl Sections for Avx2 {
     #[inline(always)]
-    fn repeat(self, snapshot: &Snapshot, at: usize) -> U16x16 {
+    fn broadcast(self, snapshot: &Snapshot, at: usize) -> U16x16 {
         // SAFETY: the token proves AVX2.
         U16x16(unsafe { _mm256_broadcastsi128_si256(snapshot.read(at)) })
     }

@@ -4,7 +4,7 @@ AVX-512 have these parts.
 
 use super::avx2::{Avx2, DIGITS, HASH_FACTOR};
 use super::text_tables::{HIGH_NIBBLES, LOW_NIBBLES};
-use super::transpose::{Interleave, round, transpose};
+use super::transpose::{Interleave, interleave_step, transpose};
 use super::{LANES_PER_MOVE, LaneList, LaneSet, Plane, State, Thresholds, Token, Vector};
 use crate::engine::bits::{Bits, cast};
 use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
@@ -75,7 +75,7 @@ impl Token for Avx512 {
     /// a pair. A permutation picks, from each of two cells, the pairs that hold the words of the
     /// listed lanes. A second permutation does so for the other two cells. Shifts move the wanted
     /// words to the low or the high half of the pairs. Now the four words of each lane can be put
-    /// side by side, as a quad. Three rounds transpose the quads. Two of the rounds move two quads
+    /// side by side, as a quad. Three steps transpose the quads. Two of the steps move two quads
     /// at a time.
     #[inline(always)]
     fn unload(
@@ -98,7 +98,7 @@ impl Token for Avx512 {
             for band in 0..3 {
                 let mut cells = [self.splat(0); 28];
                 cells[..27].copy_from_slice(&state[27 * band..27 * band + 27]);
-                // The rounds below reorder the quads of a row like this. The order is its own
+                // The steps below reorder the quads of a row like this. The order is its own
                 // inverse. So if the rows are filled in this order, each row ends up sorted.
                 let order = [0, 1, 4, 5, 2, 3, 6];
                 let mut rows = [self.splat(0).0; LANES_PER_MOVE];
@@ -109,15 +109,15 @@ impl Token for Avx512 {
                     let second = _mm512_sllv_epi32(second, even);
                     rows[quad] = _mm512_ternarylogic_epi32::<SELECT>(low, first, second);
                 }
-                rows = round(rows, |a, b| {
+                rows = interleave_step(rows, |a, b| {
                     let low = _mm512_shuffle_i64x2::<0b01_00_01_00>(a, b);
                     [low, _mm512_shuffle_i64x2::<0b11_10_11_10>(a, b)]
                 });
-                rows = round(rows, |a, b| {
+                rows = interleave_step(rows, |a, b| {
                     let even = _mm512_shuffle_i64x2::<0b10_00_10_00>(a, b);
                     [even, _mm512_shuffle_i64x2::<0b11_01_11_01>(a, b)]
                 });
-                rows = round(rows, |a, b| {
+                rows = interleave_step(rows, |a, b| {
                     [_mm512_unpacklo_epi64(a, b), _mm512_unpackhi_epi64(a, b)]
                 });
                 for (row, &target) in rows.into_iter().zip(targets) {
@@ -193,7 +193,7 @@ impl Token for Avx512 {
     /// Looks up the nibbles of each byte in [`HIGH_NIBBLES`] and [`LOW_NIBBLES`]. If the entries
     /// have a bit in common, the byte is a cell.
     #[inline(always)]
-    fn fits(self, bytes: &[u8; 64], picture: &[u8; 64]) -> bool {
+    fn matches(self, bytes: &[u8; 64], picture: &[u8; 64]) -> bool {
         let bytes = cast(bytes);
         // SAFETY: the token proves AVX-512.
         unsafe {

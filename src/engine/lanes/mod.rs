@@ -10,8 +10,8 @@ one file that implements them, always in this order:
   into snapshots and back, and reads and writes boards as text.
 - [`Vector`] is arithmetic on vectors of words.
 - [`Plane`] is a set of cells for each of several boards. The code that chooses a guess does its
-  counting in planes. If the type of the planes is [`Bands`], the file does not implement
-  [`Plane`]. It implements [`BandSet`], for one band.
+  counting in planes. A file implements either [`Plane`], or [`BandSet`], from which [`Bands`] makes
+  a plane.
 - The rest is what `transpose` and `text_tables` need. They hold the code that several files share.
 
 **A token is the proof.** The intrinsics of an instruction set may only run if the processor has it.
@@ -217,11 +217,12 @@ pub trait Token: Copy {
     /// A plane. `bands[band][i]` is the set of cells in this band of board `i`.
     fn plane(self, bands: &[[u32; LANES_PER_MOVE]; 3]) -> Self::Plane;
 
-    /// Whether 64 bytes of text equal those of `picture`. A dot in the picture stands for any byte
-    /// that is a cell: a digit or a blank.
+    /// Whether 64 bytes of text equal those of `picture`. A dot in the picture matches any byte
+    /// that is a cell: a digit or a blank. The other bytes of the picture are bytes that cannot be
+    /// a cell.
     #[inline(always)]
-    fn fits(self, bytes: &[u8; 64], picture: &[u8; 64]) -> bool {
-        text::fits(bytes, picture)
+    fn matches(self, bytes: &[u8; 64], picture: &[u8; 64]) -> bool {
+        text::matches(bytes, picture)
     }
     /// Reads a board's text ([`Shape::stride`] bytes).
     #[inline(always)]
@@ -304,8 +305,8 @@ pub trait Vector: Copy {
     }
     /// The lanes whose words are equal.
     fn equal(self, b: Self) -> LaneSet;
-    /// Returns `self`. An implementation that is not this one makes the compiler compute the value
-    /// here, and not later.
+    /// Returns `self`. On some instruction sets, it also stops the compiler from moving the
+    /// computation of the value below this point. The default does not.
     #[inline(always)]
     fn barrier(self) -> Self {
         self
@@ -414,8 +415,9 @@ pub trait BandSet: Copy {
     fn shr<const BY: i32>(self) -> Self;
     /// For each board: `a` if `self` has any bit for the board, else `b`.
     fn choose(self, a: Self, b: Self) -> Self;
-    /// This set is band `BAND`. For each board it gives the last cell that has a bit, as the number
-    /// of its word in a snapshot. If no cell has a bit, it gives 0 or a negative number.
+    /// For each board: the last cell of the set, as the number of the cell's word in a snapshot. If
+    /// the set is empty, 0 or a negative number. `BAND` is the number of the band whose cells the
+    /// set holds.
     fn last<const BAND: i32>(self) -> Self;
     /// For each board the larger of two results of [`BandSet::last`].
     fn larger(self, b: Self) -> Self;

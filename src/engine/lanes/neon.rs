@@ -47,7 +47,7 @@ impl Token for Neon {
     }
 
     /// Turns each word into a byte. If the word is not zero, its byte has one bit. It stands where
-    /// the result has the bit of this word. Three rounds then add neighbouring bytes, so that eight
+    /// the result has the bit of this word. Three steps then add neighbouring bytes, so that eight
     /// bytes become one byte of the result.
     #[inline(always)]
     fn nonzero(self, [a, b, c, d]: [U16x8; 4]) -> u32 {
@@ -67,7 +67,7 @@ impl Token for Neon {
     /// Looks up the nibbles of each byte in [`HIGH_NIBBLES`] and [`LOW_NIBBLES`]. If the entries
     /// have a bit in common, the byte is a cell.
     #[inline(always)]
-    fn fits(self, bytes: &[u8; 64], picture: &[u8; 64]) -> bool {
+    fn matches(self, bytes: &[u8; 64], picture: &[u8; 64]) -> bool {
         let high_table = self.read(&HIGH_NIBBLES);
         let low_table = self.read(&LOW_NIBBLES);
         // SAFETY: the token proves NEON.
@@ -172,7 +172,7 @@ impl Interleave for U16x8 {
     }
 }
 
-transpose::eight_runs!(Neon);
+transpose::eight_sections!(Neon);
 
 /// Sixteen bytes of text.
 #[derive(Clone, Copy)]

@@ -121,4 +121,4 @@ impl Interleave for U16x8 {
     }
 }
 
-transpose::eight_runs!(Sse2);
+transpose::eight_sections!(Sse2);

@@ -3,7 +3,7 @@
 use super::{
     LANES_PER_MOVE, LaneList, LaneSet, MOST_LANES, Plane, SCRATCH, State, Token, Vector, words,
 };
-use crate::engine::guess::strip;
+use crate::engine::guess::clear_lowest_bits;
 use crate::engine::isa::{Isa, Task};
 use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
 use crate::engine::tests::{EMPTY, random_snapshot, set_words};
@@ -73,7 +73,7 @@ on_each_isa! {
     operations_on_words
     lanes_and_sets
     lanes_move_to_snapshots_and_back
-    bands_are_stripped_and_looked_at
+    lowest_bits_of_bands_are_cleared
     text_is_read_and_written
     planes
 }
@@ -222,18 +222,18 @@ fn assert_holds(snapshot: &Snapshot, cells: impl Fn(usize) -> u16) {
     assert_eq!(snapshot.0, expected.0);
 }
 
-fn bands_are_stripped_and_looked_at<T: Token>(token: T, random: &mut Random) {
+fn lowest_bits_of_bands_are_cleared<T: Token>(token: T, random: &mut Random) {
     for _ in 0..500 {
         let snapshot = random_snapshot(random);
         for b in 0..3 {
             let mut band = token.band(&snapshot, b);
-            for stripped in 0..10 {
+            for cleared in 0..10 {
                 let set = (0..27)
-                    .filter(|i| snapshot.cell(27 * b + i).count_ones() > stripped)
+                    .filter(|i| snapshot.cell(27 * b + i).count_ones() > cleared)
                     .map(|i| 1 << i)
                     .sum();
                 assert_eq!(token.nonzero(band), set, "{:?}", snapshot.0);
-                band = strip::<T>(band);
+                band = clear_lowest_bits::<T>(band);
             }
         }
     }

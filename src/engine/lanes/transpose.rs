@@ -2,11 +2,12 @@
 multiple of 8).
 
 A vector holds one cell of all lanes. A snapshot holds all cells of one lane. So lanes are moved by
-transposing matrices of words. A matrix is eight cells of eight lanes, in eight registers. Registers
-of 16 words hold two matrices side by side, and so on.
+transposing matrices of words. A matrix is eight cells of eight lanes, in eight registers. Eight
+words of a register are a *section*: 128 bits. A register of 16 words has two sections, so eight of
+these registers hold two matrices side by side, and so on.
 
-A matrix is transposed in three rounds. The place of a word is a number of six bits. The upper three
-are the number of its register, the lower three are its number in the register. A round moves each
+A matrix is transposed in three steps. The place of a word is a number of six bits. The upper three
+are the number of its register, the lower three are its number in the section. A step moves each
 word to the place whose number is rotated to the left by one bit:
 
 ```text
@@ -14,28 +15,32 @@ register i      a0 a1 a2 a3 a4 a5 a6 a7     register 2i      a0 b0 a1 b1 a2 b2 a
 register i + 4  b0 b1 b2 b3 b4 b5 b6 b7     register 2i + 1  a4 b4 a5 b5 a6 b6 a7 b7   (high half)
 ```
 
-After three rounds the register's number and the number of the word in it have changed places.
+After three steps the number of the register and that of the word have changed places.
 */
 
 use super::{LANES_PER_MOVE, LaneList, SCRATCH, State, Token, Vector};
 use crate::engine::snapshot::Snapshot;
 
+/// The side of a matrix, in words. When lanes are loaded, each lane of a move fills a row of the
+/// matrix.
+const SIDE: usize = LANES_PER_MOVE;
+
 /// Vectors of which two can be interleaved: their elements alternate in the result.
 pub trait Interleave: Copy {
-    /// In each *run* of 128 bits: an element of the low half of `self`, one of the low half of `b`,
-    /// and so on.
+    /// In each section: an element of the low half of `self`, one of the low half of `b`, and so
+    /// on.
     fn zip_low(self, b: Self) -> Self;
-    /// In each run of 128 bits: an element of the high half of `self`, one of the high half of `b`,
-    /// and so on.
+    /// In each section: an element of the high half of `self`, one of the high half of `b`, and so
+    /// on.
     fn zip_high(self, b: Self) -> Self;
 }
 
-/// The operations of a token that [`load`] and [`unload`] need. A *run* is eight words of a vector.
-pub trait Runs: Token<Vector: Interleave> {
-    /// A vector with a copy of words `at..at + 8` of a snapshot in each run. `at` is a multiple of
-    /// 8.
-    fn repeat(self, snapshot: &Snapshot, at: usize) -> Self::Vector;
-    /// Writes run `i` of `row` to words `at..at + 8` of `snapshots[8 * i + first]`. `at` is a
+/// The operations of a token that [`load`] and [`unload`] need.
+pub trait Sections: Token<Vector: Interleave> {
+    /// A vector with a copy of words `at..at + 8` of a snapshot in each section. `at` is a multiple
+    /// of 8.
+    fn broadcast(self, snapshot: &Snapshot, at: usize) -> Self::Vector;
+    /// Writes section `i` of `row` to words `at..at + 8` of `snapshots[8 * i + first]`. `at` is a
     /// multiple of 8.
     fn scatter(
         self,
@@ -49,20 +54,17 @@ pub trait Runs: Token<Vector: Interleave> {
 /// Moves word `i` of register `j` to word `j` of register `i`, in each matrix of eight by eight
 /// words.
 #[inline(always)]
-pub fn transpose<V: Interleave>(mut rows: [V; LANES_PER_MOVE]) -> [V; LANES_PER_MOVE] {
+pub fn transpose<V: Interleave>(mut rows: [V; SIDE]) -> [V; SIDE] {
     for _ in 0..3 {
-        rows = round(rows, |a, b| [a.zip_low(b), a.zip_high(b)]);
+        rows = interleave_step(rows, |a, b| [a.zip_low(b), a.zip_high(b)]);
     }
     rows
 }
 
-/// A round of a transposition. `zip` interleaves two registers, and gives the low and the high half
+/// A step of a transposition. `zip` interleaves two registers, and gives the low and the high half
 /// of the result.
 #[inline(always)]
-pub fn round<V: Copy>(
-    rows: [V; LANES_PER_MOVE],
-    zip: impl Fn(V, V) -> [V; 2],
-) -> [V; LANES_PER_MOVE] {
+pub fn interleave_step<V: Copy>(rows: [V; SIDE], zip: impl Fn(V, V) -> [V; 2]) -> [V; SIDE] {
     let mut zipped = rows;
     for i in 0..4 {
         [zipped[2 * i], zipped[2 * i + 1]] = zip(rows[i], rows[i + 4]);
@@ -70,10 +72,11 @@ pub fn round<V: Copy>(
     zipped
 }
 
-/// [`Token::unload`] for at most [`SCRATCH`] lanes. It copies all lanes to the scratch, the last
-/// [`SCRATCH`] snapshots. From there it copies the listed lanes to their targets.
+/// Does the work of [`Token::unload`] for vectors of at most [`SCRATCH`] lanes. It copies all lanes
+/// to the scratch, the last [`SCRATCH`] snapshots. From there it copies the listed lanes to their
+/// targets.
 #[inline(always)]
-pub fn unload<T: Runs>(
+pub fn unload<T: Sections>(
     token: T,
     state: &State<T>,
     list: LaneList,
@@ -84,9 +87,9 @@ pub fn unload<T: Runs>(
         .split_last_chunk_mut()
         .expect("the scratch is part of the snapshots");
     for band in 0..3 {
-        let (matrices, rest) = state[27 * band..27 * band + 27].as_chunks::<LANES_PER_MOVE>();
+        let (matrices, rest) = state[27 * band..27 * band + 27].as_chunks::<SIDE>();
         for (i, cells) in matrices.iter().enumerate() {
-            unload_matrix(token, cells, all, 32 * band + LANES_PER_MOVE * i);
+            unload_matrix(token, cells, all, 32 * band + SIDE * i);
         }
         unload_matrix(token, rest, all, 32 * band + 24);
     }
@@ -99,33 +102,32 @@ pub fn unload<T: Runs>(
 /// without a cell become 0. It is inlined, so that the number of cells is a constant for the
 /// compiler.
 #[inline(always)]
-fn unload_matrix<T: Runs>(token: T, cells: &[T::Vector], all: &mut [Snapshot; SCRATCH], at: usize) {
-    let mut rows = [token.splat(0); LANES_PER_MOVE];
+fn unload_matrix<T: Sections>(
+    token: T,
+    cells: &[T::Vector],
+    all: &mut [Snapshot; SCRATCH],
+    at: usize,
+) {
+    let mut rows = [token.splat(0); SIDE];
     rows[..cells.len()].copy_from_slice(cells);
     for (j, row) in transpose(rows).into_iter().enumerate() {
         token.scatter(row, all, j, at);
     }
 }
 
-/// Does the work of [`Token::load`]. `put(row, old)` gives the new vector of a cell. `old` is the
-/// old one. Word `i` of each run of `row` is the cell in `snapshots[i]`.
+/// Does the work of [`Token::load`]. `put(row, old)` returns the new vector of a cell. `old` is its
+/// present vector. In every section of `row`, word `i` comes from `snapshots[i]`.
 #[inline(always)]
-pub fn load<T: Runs>(
+pub fn load<T: Sections>(
     token: T,
     state: &mut State<T>,
     snapshots: &[&Snapshot; LANES_PER_MOVE],
     put: impl Fn(T::Vector, T::Vector) -> T::Vector,
 ) {
     for band in 0..3 {
-        let (matrices, rest) = state[27 * band..27 * band + 27].as_chunks_mut::<LANES_PER_MOVE>();
+        let (matrices, rest) = state[27 * band..27 * band + 27].as_chunks_mut::<SIDE>();
         for (i, cells) in matrices.iter_mut().enumerate() {
-            load_matrix(
-                token,
-                cells,
-                snapshots,
-                32 * band + LANES_PER_MOVE * i,
-                &put,
-            );
+            load_matrix(token, cells, snapshots, 32 * band + SIDE * i, &put);
         }
         load_matrix(token, rest, snapshots, 32 * band + 24, &put);
     }
@@ -134,16 +136,16 @@ pub fn load<T: Runs>(
 /// Makes up to eight cells from the words of the snapshots, from word `at` on. It is inlined for
 /// the same reason as [`unload_matrix`].
 #[inline(always)]
-fn load_matrix<T: Runs>(
+fn load_matrix<T: Sections>(
     token: T,
     cells: &mut [T::Vector],
     snapshots: &[&Snapshot; LANES_PER_MOVE],
     at: usize,
     put: impl Fn(T::Vector, T::Vector) -> T::Vector,
 ) {
-    let mut rows = [token.splat(0); LANES_PER_MOVE];
+    let mut rows = [token.splat(0); SIDE];
     for (row, snapshot) in rows.iter_mut().zip(snapshots) {
-        *row = token.repeat(snapshot, at);
+        *row = token.broadcast(snapshot, at);
     }
     for (cell, row) in cells.iter_mut().zip(transpose(rows)) {
         *cell = put(row, *cell);
@@ -154,7 +156,7 @@ fn load_matrix<T: Runs>(
 /// order of their lanes. At the place of a lane that is not listed stands `snapshots[0]`, but it is
 /// not used: this lane keeps its own words.
 #[inline(always)]
-pub fn load_eight<T: Runs>(
+pub fn load_eight<T: Sections>(
     token: T,
     state: &mut State<T>,
     list: LaneList,
@@ -224,12 +226,12 @@ macro_rules! eight_lanes {
 }
 pub(super) use eight_lanes;
 
-/// Implements [`Runs`] for a token whose vectors have eight words: each vector is one run.
-macro_rules! eight_runs {
+/// Implements [`Sections`] for a token whose vectors have eight words: each vector is one section.
+macro_rules! eight_sections {
     ($token:ident) => {
-        impl transpose::Runs for $token {
+        impl transpose::Sections for $token {
             #[inline(always)]
-            fn repeat(self, snapshot: &Snapshot, at: usize) -> U16x8 {
+            fn broadcast(self, snapshot: &Snapshot, at: usize) -> U16x8 {
                 U16x8(snapshot.read(at))
             }
 
@@ -246,4 +248,4 @@ macro_rules! eight_runs {
         }
     };
 }
-pub(super) use eight_runs;
+pub(super) use eight_sections;

@@ -17,7 +17,7 @@ use crate::input::{
 use crate::layout::Layout;
 use crate::units;
 use lanedoku::Isa;
-use lanedoku::internal::{CELLS, regular};
+use lanedoku::internal::{CELLS, count_matching};
 
 pub struct List {
     /// The puzzles stand in the column of this number. `None`: anywhere on their lines.
@@ -136,7 +136,7 @@ impl List {
         if self.column.is_some_and(|column| column > 1) || text.get(CELLS) != Some(&b'\n') {
             return None;
         }
-        let count = regular(isa, text, Layout::Line.picture());
+        let count = count_matching(isa, text, Layout::Line.picture());
         (count > 0).then_some(Regular {
             layout: Layout::Line,
             count,

@@ -5,7 +5,7 @@ They are just the boards that would be found line by line, so a text is read the
 
 use crate::layout::Layout;
 use lanedoku::Isa;
-use lanedoku::internal::{CELLS, regular};
+use lanedoku::internal::{CELLS, count_matching};
 
 /// Regular boards, back to back.
 pub struct Regular {
@@ -33,7 +33,7 @@ impl Regular {
             true => layout.picture_with_gap(),
             false => layout.picture(),
         };
-        let count = regular(isa, text, picture);
+        let count = count_matching(isa, text, picture);
         (count > 0).then_some(Regular {
             layout,
             count,
