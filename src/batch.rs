@@ -4,21 +4,9 @@ use crate::engine::{Isa, Shape, Solver};
 use crate::grid::Grid;
 use crate::scalar;
 
-/// All solutions of a puzzle in lexicographic order: see [`Grid::solutions`].
-pub struct Solutions(scalar::Solutions);
-
-impl Iterator for Solutions {
-    type Item = Grid;
-
-    fn next(&mut self) -> Option<Grid> {
-        let text = self.0.next()?;
-        Grid::from_text(&text)
-    }
-}
-
 impl Grid {
-    /// A solution, or `None` if there is none. If there are several, every call returns the same one.
-    /// It need not be the smallest, nor the one that [`Solver::solve_grids`] returns.
+    /// A solution, or `None` if there is none. If there are several, every call returns the same
+    /// one. It need not be the smallest, nor the one that [`Solver::solve_grids`] returns.
     ///
     /// This solves one board. For many puzzles a [`Solver`] is many times as fast.
     ///
@@ -51,8 +39,8 @@ impl Grid {
     /// let smallest = lanedoku::Grid::EMPTY.solutions().next().expect("there are many");
     /// assert!(smallest.to_string().starts_with("123456789456789123789123456"));
     /// ```
-    pub fn solutions(&self) -> Solutions {
-        Solutions(scalar::Solutions::new(&self.to_text()))
+    pub fn solutions(&self) -> impl Iterator<Item = Grid> + use<> {
+        scalar::Solutions::new(&self.to_text()).map_while(|text| Grid::from_text(&text))
     }
 }
 
@@ -64,8 +52,8 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solution of each puzzle, or `None` if it has none: the first that the search finds. An answer
-    /// depends on its puzzle alone.
+    /// A solution of each puzzle, or `None` if it has none: the first that the search finds. An
+    /// answer depends on its puzzle alone.
     ///
     /// ```
     /// use lanedoku::{Grid, Solver};

@@ -58,15 +58,15 @@ pub const HOUSES: [[usize; 9]; 27] = {
 pub type CellSet = u128;
 
 /// Each cell and its 20 peers, the cells that share a house with it.
-pub static REACH: [CellSet; CELLS] = {
-    let mut reach = [0; CELLS];
+pub static CELL_AND_PEERS: [CellSet; CELLS] = {
+    let mut sets = [0; CELLS];
     let mut i = 0;
     while i < 27 * 9 * 9 {
         let house = HOUSES[i / 81];
-        reach[house[i / 9 % 9]] |= 1 << house[i % 9];
+        sets[house[i / 9 % 9]] |= 1 << house[i % 9];
         i += 1;
     }
-    reach
+    sets
 };
 
 /// A digit that stands more than once in a house.
@@ -112,8 +112,8 @@ pub const fn is_cell(byte: u8) -> bool {
     byte.is_ascii_digit() | matches!(byte, b'.' | b'?' | b'_' | b'*')
 }
 
-/// Whether the text of a board holds every digit in every house.
-pub fn is_complete(cells: &[u8; CELLS]) -> bool {
+/// Whether the text of a board is a solved board: every house holds every digit.
+pub fn is_solved_board(cells: &[u8; CELLS]) -> bool {
     const EVERY: u32 = 0o777;
     // By byte: the bit of its digit, or 0 if it is none.
     let bits = const {
@@ -269,7 +269,7 @@ impl Grid {
     /// assert!(solution.is_solved() && !Grid::EMPTY.is_solved());
     /// ```
     pub fn is_solved(&self) -> bool {
-        is_complete(&self.to_text())
+        is_solved_board(&self.to_text())
     }
 
     /// Whether this grid is solved and keeps every clue of `puzzle`.

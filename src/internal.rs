@@ -6,7 +6,7 @@ pub use crate::engine::{
     Boards, count_boards, count_matching, set_patience, solve_boards, solve_boards_uniquely,
 };
 pub use crate::grid::{
-    CELLS, CellSet, Conflict, HOUSES, REACH, col_of, is_cell, is_complete, row_of,
+    CELL_AND_PEERS, CELLS, CellSet, Conflict, HOUSES, col_of, is_cell, is_solved_board, row_of,
 };
 
 /// The scalar solver.

@@ -101,6 +101,5 @@ mod scalar;
 #[path = "tests/support/mod.rs"]
 mod support;
 
-pub use batch::Solutions;
 pub use engine::{Counters, Isa, Shape, Solver};
 pub use grid::{Grid, NotAGrid};

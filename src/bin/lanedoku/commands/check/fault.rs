@@ -7,7 +7,7 @@ needed for that. The scalar solver only tells whether a puzzle has a solution.
 use super::{answers::Answer, puzzles::Puzzle};
 use crate::input::cells::is_digit;
 use crate::output::formats::{INVALID, NO_SOLUTION};
-use lanedoku::internal::{CELLS, Conflict, col_of, is_complete, row_of};
+use lanedoku::internal::{CELLS, Conflict, col_of, is_solved_board, row_of};
 use std::fmt;
 use std::ops::Range;
 
@@ -27,7 +27,7 @@ pub fn keeps_clues(board: &[u8; CELLS], clues: &[u8; CELLS]) -> bool {
 #[inline]
 pub fn is_right(answer: &Answer, puzzle: &Puzzle) -> bool {
     match (answer, &puzzle.cells) {
-        (Answer::Board(board), Some(clues)) => keeps_clues(board, clues) && is_complete(board),
+        (Answer::Board(board), Some(clues)) => keeps_clues(board, clues) && is_solved_board(board),
         (Answer::NoSolution, Some(_)) => puzzle.solutions() == 0,
         (Answer::Several, Some(_)) => puzzle.solutions() > 1,
         (Answer::Invalid, None) => true,

@@ -11,7 +11,7 @@ in `tests.rs` measures how far the boards are from uniform ones.
 
 use super::rng::Rng;
 use lanedoku::Grid;
-use lanedoku::internal::{CELLS, CellSet, HOUSES, REACH};
+use lanedoku::internal::{CELL_AND_PEERS, CELLS, CellSet, HOUSES};
 
 /// A random solved board.
 pub fn solved_board(rng: &mut Rng) -> Grid {
@@ -48,7 +48,7 @@ impl Filling {
         let others = !(1 << cell);
         self.open &= others;
         self.digits.iter_mut().for_each(|cells| *cells &= others);
-        self.digits[usize::from(digit) - 1] &= !REACH[cell];
+        self.digits[usize::from(digit) - 1] &= !CELL_AND_PEERS[cell];
     }
 
     /// Fills the open cells: a most constrained one first, its candidates in random order. Returns
