@@ -2,15 +2,15 @@
 
 [`solve`] finds a solution, [`count`] counts solutions up to a limit, and [`Solutions`] lists all of
 them in lexicographic order. A puzzle is 81 bytes of text in reading order: `1` to `9` are clues,
-every other byte is a blank.
+and all other bytes are blanks. Cells have other numbers here than in `grid.rs`: see [`Cells`].
 
 # Parts
 
 This file depends on nothing, and it builds with rustc 1.48 and later in every edition, because it
 is printed into submissions: single source files for websites that judge programs.
 
-A line `// ---- Part: NAME ----` starts a part, which ends at the next such line. A submission contains
-the part `solver`, and the part of each function that it calls (`solve`, `count` or
+A line `// ---- Part: NAME ----` starts a part, which ends at the next such line. A submission
+contains the part `solver`, and the part of each function that it calls (`solve`, `count` or
 `Solutions::new`), in the order of the file. Any choice of parts builds without a warning. The rest
 is for the library alone: this text, the part `library`, every line that ends in `// if library`,
 and every `pub`.
@@ -25,7 +25,7 @@ and every `pub`.
 //     guess a candidate; a copy of the board without it is left to be searched
 //     set the cell to this candidate; propagate
 //
-// A guess fails soon if there are few others: few candidates in the cell, or few places for the
+// A guess is good if it has few alternatives: few candidates in the cell, or few places for the
 // digit in a house. But some clues may contradict each other in a part of the board that offers no
 // such guess. If the search guessed elsewhere, it would meet this contradiction after each of these
 // guesses. So a guess that has just failed comes first, as long as it can be made.
@@ -48,7 +48,8 @@ and every `pub`.
 // Much of the work has no effect, but it is done without a test: a processor loses time whenever it
 // predicts a branch wrongly.
 
-/// A set of cells: bit `32 * band + bit in the band`. This bit is also the number of a cell.
+/// A set of cells: bit `32 * band + bit in the band`. In this file, the number of a cell is its bit
+/// in this set: 0 to 90, with gaps.
 type Cells = u128;
 
 /// The candidates of a puzzle that is being solved.
@@ -110,8 +111,8 @@ impl Board {
         })
     }
 
-    /// Leaves a cell, which has `candidates`, those in `left`, at least one. If it is just one, the
-    /// cell is set.
+    /// Removes from a cell all candidates that are not in `left`. `candidates` are those that the
+    /// cell has now. `left` is not empty. If one candidate is left, the cell is set.
     #[inline(always)]
     fn restrict(&mut self, cell: usize, candidates: u32, left: u32) {
         for digit in members(candidates ^ left) {
@@ -280,7 +281,8 @@ impl Board {
         true
     }
 
-    /// The cell and digit with the fewest others in cell or house.
+    /// The guess with the fewest alternatives: other candidates of the cell, or other cells for the
+    /// digit in a house. On a tie, cells come before houses.
     #[inline(always)]
     fn best_guess(&self) -> (usize, usize) {
         // The cells with at least one candidate, two, three.

@@ -34,10 +34,14 @@ You can read the engine in an evening. Take the files in this order:
 - `EXPERIMENTS.md`: what was tried and not kept, with figures.
 
 The answer of [`Solver::solve`] to a puzzle that has a solution depends on the puzzle alone. It is
-the same on every instruction set, and in a batch of any size and order. This is why: what a sweep
-does in a lane depends only on the lane's own words, and on whether the lane has guessed. A lane
-that waits is frozen: a sweep does not change it. If several lanes work on one puzzle, the answer
-is the first solution in depth-first order.
+the same on every instruction set, and in a batch of any size and order. There are five reasons:
+
+- What a sweep does in a lane depends only on the lane's own words, and on whether the lane has
+  guessed.
+- A lane that waits is frozen: a sweep does not change it.
+- The cell to guess depends only on the lane's board.
+- A test of a puzzle removes only branches that cannot change the answer.
+- If several lanes work on one puzzle, the answer is the first solution in depth-first order.
 
 All `unsafe` code of the crate is in this folder, and the compiler refuses it elsewhere:
 
@@ -234,7 +238,10 @@ impl Solver {
     }
 
     /// Counts the solutions of each board up to `limit`. If `answers` is given, it also writes one
-    /// solution of each board that has one. Then `limit` must be 2.
+    /// solution of each board that has one. Then `limit` must be 2. With a limit of 1, the search
+    /// of a board would end when its solution is counted, and nothing would be written. Above 2,
+    /// several lanes of a board could wait to write a solution when its search ends. The search is
+    /// written for one such lane.
     fn count_and_solve(
         &mut self,
         puzzles: Boards,

@@ -21,7 +21,7 @@ submission contains, in the order of the file, the part `solver` and the parts t
 //     guess a candidate; a copy of the board without it is left to be searched
 //     set the cell to this candidate; propagate
 //
-// A guess fails soon if there are few others: few candidates in the cell, or few places for the
+// A guess is good if it has few alternatives: few candidates in the cell, or few places for the
 // digit in a house. But some clues may contradict each other in a part of the board that offers no
 // such guess. If the search guessed elsewhere, it would meet this contradiction after each of these
 // guesses. So a guess that has just failed comes first, as long as it can be made.
@@ -377,7 +377,8 @@ struct Board {
         return true;
     }
 
-    // The guess with the fewest others in its cell or house.
+    // The guess with the fewest alternatives: other candidates of the cell, or other cells for the
+    // digit in a house. On a tie, cells come before houses.
     Candidate best_guess() const {
         unsigned few[3];
         for (int i = 0; i < 3; ++i) {
