@@ -832,7 +832,11 @@ fn wrong_arguments() {
         ("bench", "at least one FILE to time"),
         (
             "bench --seconds 0 x",
-            "a number of seconds, more than 0, after `--seconds`, found `0`",
+            "a number of seconds, more than 0 and at most 1000000, after `--seconds`, found `0`",
+        ),
+        (
+            "bench --seconds 1e20 --against cat x",
+            "*after `--seconds`, found `1e20`",
         ),
         (
             "submission",

@@ -31,12 +31,16 @@ use std::io::{Cursor, Read};
 pub struct Options {
     /// At least one, each of them available.
     pub isas: Vec<Isa>,
-    /// The approximate time of a row: finite, more than 0. Default: one second.
+    /// The approximate time of a row: more than 0, at most [`MOST_SECONDS`]. Default: one second.
     pub seconds: Option<f64>,
     pub csv: bool,
     /// The shell command of another solver.
     pub against: Option<String>,
 }
+
+/// The longest time of a row, more than eleven days. A [`Duration`](std::time::Duration) cannot hold
+/// every number of seconds.
+const MOST_SECONDS: f64 = 1e6;
 
 pub const ABOUT: About = About {
     usage: "bench [OPTIONS] FILE...",
@@ -82,8 +86,12 @@ impl options::Options for Options {
                 "--seconds S",
                 "how long a row takes (default 1)",
                 |text| match text.parse::<f64>() {
-                    Ok(seconds) if seconds > 0.0 && seconds < f64::INFINITY => Ok(seconds),
-                    _ => Err(Misuse::new("a number of seconds, more than 0,").found(text)),
+                    Ok(seconds) if seconds > 0.0 && seconds <= MOST_SECONDS => Ok(seconds),
+                    _ => {
+                        let expected =
+                            format!("a number of seconds, more than 0 and at most {MOST_SECONDS},");
+                        Err(Misuse::new(expected).found(text))
+                    }
                 },
                 |_, options| &mut options.seconds,
             ),
