@@ -60,6 +60,11 @@ fn what_follows_the_last_case_is_noted() {
         ] {
             expect_note(args, &counted, "{POJ rows}", note, is_noted);
         }
+        // `check -p` reads the same input.
+        let puzzles = file("notes_rest", filled(&counted));
+        let note = "lanedoku: *the end*notes_rest:11\n".repeat(usize::from(is_noted));
+        let checked = run(&["check", "-p", "poj2676", &puzzles], filled("{POJ rows}"));
+        checked.leaves("1 right, 0 wrong\n", &note, 0);
     }
     for threads in ["-j1", "-j3"] {
         let steps = [("1\n{poj rows}", "{POJ rows}"), ("\nmore", "")];

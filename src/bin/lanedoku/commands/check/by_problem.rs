@@ -18,6 +18,7 @@ use crate::input::{
     block::{Block, BoardText, Record},
     cells::is_digit,
     encoding::quote_untrimmed,
+    fault::Notes,
     reader::Reader,
 };
 use crate::judges::problem::{Entry, Problem};
@@ -36,7 +37,7 @@ enum End {
 }
 
 /// Checks what a program wrote. Messages call it `name`. Calls `list` with the first fault, if
-/// there is one.
+/// there is one. The notes about the puzzles go to `notes`.
 ///
 /// # Errors
 /// If the check cannot go on. All before that is compared.
@@ -45,6 +46,7 @@ pub fn check(
     puzzles: Reader,
     output: impl Read + 'static,
     name: &str,
+    notes: &mut Notes,
     progress: &mut Progress,
     list: &mut dyn FnMut(&str),
 ) -> (Score, Result<(), String>) {
@@ -55,7 +57,8 @@ pub fn check(
         number: 0,
         has_ended: false,
     };
-    let ended = match compare_all(problem, puzzles, &mut output, &mut score.right, progress) {
+    let right = &mut score.right;
+    let ended = match compare_all(problem, puzzles, &mut output, right, notes, progress) {
         Ok(()) => Ok(()),
         Err(End::Broken(message)) => Err(message),
         Err(End::Wrong(what)) => {
@@ -73,12 +76,14 @@ fn compare_all(
     mut puzzles: Reader,
     output: &mut ProgramOutput,
     right: &mut u64,
+    notes: &mut Notes,
     progress: &mut Progress,
 ) -> Result<(), End> {
     let scheme = problem.scheme();
     let mut solver = Solver::default();
     let (mut block, mut answers) = (Block::default(), Answers::default());
     while puzzles.next(&mut block) {
+        notes.extend(&block.notes);
         block.lay_out();
         let solved = scheme.solve(&mut solver, &block, &mut answers);
         scheme.write_each(&solved, &block, &mut answers, |answers, record, board| {
@@ -239,7 +244,16 @@ mod tests {
         let mut progress = Progress::new(ShowProgress::Never, true, None);
         let mut fault = String::new();
         let list = &mut |line: &str| fault += line;
-        let (score, ended) = check(problem, puzzles, output, "output", &mut progress, list);
+        let notes = &mut Notes::default();
+        let (score, ended) = check(
+            problem,
+            puzzles,
+            output,
+            "output",
+            notes,
+            &mut progress,
+            list,
+        );
         assert_eq!(ended, Ok(()));
         let wrong = fault.strip_prefix("output:").map(|fault| {
             let (line, _) = fault.split_once(':').expect("a line is named");

@@ -38,6 +38,7 @@ use std::ffi::OsString;
 use std::io::Read;
 
 use crate::input::{
+    fault::Notes,
     format::Format,
     reader::Reader,
     source::{ColumnChoice, Source},
@@ -164,10 +165,17 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     };
     // Each is a fault, and stays one if the pipe is closed.
     let mut list = |line: &str| report::write(line.as_bytes(), verdict(false));
+    let mut notes = Notes::default();
     let (score, ended) = match options.problem {
-        Some(problem) => {
-            by_problem::check(problem, puzzles, answers, &name, &mut progress, &mut list)
-        }
+        Some(problem) => by_problem::check(
+            problem,
+            puzzles,
+            answers,
+            &name,
+            &mut notes,
+            &mut progress,
+            &mut list,
+        ),
         None => {
             let mut puzzles = Puzzles::new(puzzles);
             puzzles.read_to(1);
@@ -186,10 +194,11 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
                     "{malformed}: `invalid` is the right answer; the first: {first}"
                 ));
             }
-            report::print_notes(&puzzles.notes);
+            notes = puzzles.notes;
             (score, ended)
         }
     };
+    report::print_notes(&notes);
     let outcome = verdict(score.faults() == 0);
     if score.puzzles() == 0 && ended.is_ok() {
         return report::fail(format_args!(
