@@ -156,7 +156,10 @@ fn shells_complete_commands_options_and_values() {
         let script = output(&["completions", shell], "");
         assert!(script.contains(&format!("lanedoku completions {shell} -- ")));
     }
-    assert_eq!(run(&["completions", "tcsh"], "").code, 2);
+    for args in ["completions tcsh", "completions tcsh -- lanedoku so"] {
+        let said = "*bash, zsh, fish, found `tcsh`\n*\n";
+        run(&args.split(' ').collect::<Vec<_>>(), "").leaves("", said, 2);
+    }
 }
 
 #[test]

@@ -78,11 +78,15 @@ pub fn words(_: &Commands) -> Vec<&'static str> {
 /// command line follow, as in the script's own calls, the completions of the last word.
 pub fn text(commands: &Commands, operands: &[OsString]) -> Result<String, Misuse> {
     let operands = operands.iter().map(|word| word.to_string_lossy().into());
-    match &operands.collect::<Vec<String>>()[..] {
-        [] => Err(Misuse::new(names(&SHELLS).join(", "))),
-        [shell] => Ok(choose(&SHELLS, shell)?.to_string()),
-        [_, words @ ..] => Ok(completions(commands, words)),
-    }
+    let operands: Vec<String> = operands.collect();
+    let Some((shell, words)) = operands.split_first() else {
+        return Err(Misuse::new(names(&SHELLS).join(", ")));
+    };
+    let script = choose(&SHELLS, shell)?;
+    Ok(match words {
+        [] => script.to_string(),
+        words => completions(commands, words),
+    })
 }
 
 /// The completions of the last word, each on a line with its meaning. The first word is the
