@@ -1,4 +1,4 @@
-/*! Rates and counts as messages show them. */
+/*! Rates, counts and medians as messages and tables show them. */
 
 use std::fmt::Display;
 
@@ -7,9 +7,34 @@ pub fn rate(puzzles: u64, seconds: f64) -> String {
     format!("{:.0} puzzles/s", puzzles as f64 / seconds.max(1e-9))
 }
 
+/// The median of this many numbers, at least one: the mean of the two in the middle. If the count is odd,
+/// both are the same one. `ranked` gives the number at a rank, which counts from 0.
+pub fn median(count: u64, ranked: impl Fn(u64) -> f64) -> f64 {
+    let [low, high] = [(count - 1) / 2, count / 2].map(ranked);
+    (low + high) / 2.0
+}
+
 /// A count with its noun, which is given in the singular.
 pub fn counted(count: impl Display, thing: &str) -> String {
     let count = count.to_string();
     let plural = if count == "1" { "" } else { "s" };
     format!("{count} {thing}{plural}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_is_in_the_middle() {
+        for (numbers, expected) in [
+            (&[7.0][..], 7.0),
+            (&[1.0, 2.0], 1.5),
+            (&[1.0, 2.0, 9.0], 2.0),
+            (&[1.0, 2.0, 4.0, 9.0], 3.0),
+        ] {
+            let found = median(numbers.len() as u64, |rank| numbers[rank as usize]);
+            assert_eq!(found, expected, "{numbers:?}");
+        }
+    }
 }

@@ -1,6 +1,7 @@
 /*! What the summary of a run says about how hard its puzzles are. */
 
 use crate::input::block::{Block, Place};
+use crate::units;
 
 /// Ratings from this one on are counted together, so that memory stays flat. No puzzle is known that
 /// takes as many guesses.
@@ -48,10 +49,9 @@ impl Ratings {
         };
         let total: u64 = self.puzzles.iter().sum();
         let mean = self.sum as f64 / total as f64;
-        // The two ratings in the middle; of an odd number of ratings these are the same.
-        let [low, high] = [(total - 1) / 2, total / 2].map(|rank| self.ranked(rank));
-        let median = (low + high) as f64 / 2.0;
-        let or_more = if high < MANY { "" } else { " or more" };
+        let median = units::median(total, |rank| self.ranked(rank) as f64);
+        let is_exact = self.ranked(total / 2) < MANY;
+        let or_more = if is_exact { "" } else { " or more" };
         format!(
             "scalar guesses: mean {mean:.3}, median {median}{or_more}, largest {guesses} ({place}), "
         )

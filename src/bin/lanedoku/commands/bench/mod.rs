@@ -20,6 +20,7 @@ use crate::output::{
     report::{Outcome, Report, announce_typing, fail},
 };
 use crate::run::pipeline::Plan;
+use crate::units;
 use lanedoku::Isa;
 use printout::{Field, Table};
 use set::Set;
@@ -225,7 +226,7 @@ impl Summary {
         let left_out = numbers.len() / 4;
         let middle = &numbers[left_out..numbers.len() - left_out];
         Summary {
-            median: numbers[numbers.len() / 2],
+            median: units::median(numbers.len() as u64, |rank| numbers[rank as usize]),
             spread: middle[middle.len() - 1] - middle[0],
         }
     }
