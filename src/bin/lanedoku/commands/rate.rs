@@ -48,7 +48,7 @@ impl options::Options for Options {
 
 pub fn run(plan: Plan, _: Options) -> Outcome {
     pipeline::run(plan, |_, block, answers, _| {
-        answers.write_each(block, &LINES, |answers, _, puzzle| {
+        answers.write_each(block, &LINES.style, |answers, _, puzzle| {
             // After two solutions it is known that there are several.
             let effort = effort(&puzzle.cells(), 2);
             answers.unsolvable += u64::from(effort.solutions == 0);

@@ -123,7 +123,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         Some(problem) => problem.scheme(),
         None => Scheme {
             wanted: options.order,
-            format: options.output.copied(),
+            style: options.output.map(|format| format.style),
         },
     };
     let limit = options.limit.unwrap_or(usize::MAX);

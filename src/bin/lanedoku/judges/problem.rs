@@ -6,7 +6,7 @@ Each row of the table is a [`Problem`]. What this type cannot describe, no comma
 use crate::input::format::Cases;
 use crate::layout::{Drawing, Layout};
 use crate::output::{
-    formats::{AnswerFormat, Boards, Generated, Reply},
+    formats::{BoardStyle, Reply, Style},
     scheme::{Scheme, Wanted},
 };
 
@@ -114,11 +114,8 @@ impl Problem {
     pub fn scheme(&self) -> Scheme {
         Scheme {
             wanted: self.wanted,
-            format: Some(AnswerFormat {
-                word: self.name(),
-                help: self.output,
-                boards: Boards::Drawn(self.drawing()),
-                generated: Generated::No,
+            style: Some(Style {
+                boards: BoardStyle::Drawn(self.drawing()),
                 reply: self.reply,
             }),
         }

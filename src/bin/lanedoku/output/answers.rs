@@ -1,6 +1,6 @@
 /*! The answers to a block: their text, and figures for the report at the end of the run. */
 
-use super::{formats::AnswerFormat, text::write_text};
+use super::{formats::Style, text::write_text};
 use crate::input::{
     append::Gap,
     block::{Block, BoardText, Place, Record},
@@ -95,10 +95,10 @@ impl Answers {
     pub fn write_each(
         &mut self,
         block: &Block,
-        format: &AnswerFormat,
+        style: &Style,
         mut answer: impl FnMut(&mut Answers, &Record, BoardText),
     ) {
-        let Ok(()) = self.try_write_each(block, format, |answers, record, puzzle| {
+        let Ok(()) = self.try_write_each(block, style, |answers, record, puzzle| {
             answer(answers, record, puzzle);
             Ok::<_, Infallible>(())
         });
@@ -111,17 +111,17 @@ impl Answers {
     pub fn try_write_each<E>(
         &mut self,
         block: &Block,
-        format: &AnswerFormat,
+        style: &Style,
         mut answer: impl FnMut(&mut Answers, &Record, BoardText) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut is_first = block.is_first;
         for record in block.records() {
             if !mem::take(&mut is_first) {
-                write_text(&mut self.text, format.reply.between);
+                write_text(&mut self.text, style.reply.between);
             }
             match record.board {
                 Some(puzzle) => answer(self, &record, puzzle)?,
-                None => write_text(&mut self.text, format.reply.invalid),
+                None => write_text(&mut self.text, style.reply.invalid),
             }
             self.end_record();
         }

@@ -1,7 +1,7 @@
-/*! The formats of answers, a row each.
+/*! The formats of answers.
 
-A row is an [`AnswerFormat`]. It has all that is special to a format: its word, its help, how boards
-look, and every text. A judge's problem fills the same value, and the same code writes the answers.
+Each format is a constant of type [`AnswerFormat`]. It has all that is special to the format: its word,
+its help, and a [`Style`]. A judge's problem has a style too, and the same code writes its answers.
 */
 
 use super::text::{write_board, write_text};
@@ -17,29 +17,27 @@ pub struct AnswerFormat {
     pub word: &'static str,
     /// What `help formats` says of it.
     pub help: &'static str,
-    pub boards: Boards,
-    pub generated: Generated,
+    /// Whether `generate` writes a count before the puzzles.
+    pub starts_with_count: bool,
+    pub style: Style,
+}
+
+/// How answers look.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Style {
+    pub boards: BoardStyle,
     pub reply: Reply,
 }
 
 /// How the boards of answers look.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Boards {
+pub enum BoardStyle {
     /// As the puzzle came. If it came in the format `lines`: rows.
     AsCame,
     /// Rows, spaced if the puzzle came spaced.
     Rows,
     /// All alike.
     Drawn(&'static Drawing),
-}
-
-/// Whether `generate` writes puzzles in a format.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Generated {
-    No,
-    Yes,
-    /// With a count before the puzzles.
-    Counted,
 }
 
 /// The texts of answers. The answer to a puzzle is `heading`, the puzzle if it is shown, a text for
@@ -123,53 +121,63 @@ pub const FORMATS: &[&AnswerFormat] = &[&POJ, &LINES, &GRID, &PAIRS, &JSON, &PRE
 pub const POJ: AnswerFormat = AnswerFormat {
     word: "poj",
     help: "boards as they came (from `lines`: rows), nothing between them",
-    boards: Boards::AsCame,
-    generated: Generated::Counted,
-    reply: Reply::BOARD,
+    starts_with_count: true,
+    style: Style {
+        boards: BoardStyle::AsCame,
+        reply: Reply::BOARD,
+    },
 };
 
 pub const LINES: AnswerFormat = AnswerFormat {
     word: "lines",
     help: "81 digits a line",
-    boards: Boards::Drawn(&Drawing::LINE),
-    generated: Generated::Yes,
-    reply: Reply::BOARD,
+    starts_with_count: false,
+    style: Style {
+        boards: BoardStyle::Drawn(&Drawing::LINE),
+        reply: Reply::BOARD,
+    },
 };
 
 pub const GRID: AnswerFormat = AnswerFormat {
     word: "grid",
     help: "rows, spaced if they came so, an empty line between boards",
-    boards: Boards::Rows,
-    generated: Generated::Yes,
-    reply: Reply {
-        between: "\n",
-        ..Reply::BOARD
+    starts_with_count: false,
+    style: Style {
+        boards: BoardStyle::Rows,
+        reply: Reply {
+            between: "\n",
+            ..Reply::BOARD
+        },
     },
 };
 
 pub const PAIRS: AnswerFormat = AnswerFormat {
     word: "pairs",
     help: "`puzzle,solution` on a line",
-    boards: Boards::Drawn(&Drawing::LINE),
-    generated: Generated::Yes,
-    reply: Reply {
-        puzzle: Some(["", ","]),
-        ..Reply::BOARD
+    starts_with_count: false,
+    style: Style {
+        boards: BoardStyle::Drawn(&Drawing::LINE),
+        reply: Reply {
+            puzzle: Some(["", ","]),
+            ..Reply::BOARD
+        },
     },
 };
 
 const JSON: AnswerFormat = AnswerFormat {
     word: "json",
     help: r#"`{"puzzle":"...","solution":"..."}` on a line"#,
-    boards: Boards::Drawn(&Drawing::QUOTED),
-    generated: Generated::Yes,
-    reply: Reply {
-        puzzle: Some([r#"{"puzzle":""#, r#"","solution":"#]),
-        none: Verdict::Failure("null"),
-        several: Verdict::Failure(r#"null,"several":true"#),
-        after: "}\n",
-        invalid: "{\"puzzle\":null,\"solution\":null}\n",
-        ..Reply::BOARD
+    starts_with_count: false,
+    style: Style {
+        boards: BoardStyle::Drawn(&Drawing::QUOTED),
+        reply: Reply {
+            puzzle: Some([r#"{"puzzle":""#, r#"","solution":"#]),
+            none: Verdict::Failure("null"),
+            several: Verdict::Failure(r#"null,"several":true"#),
+            after: "}\n",
+            invalid: "{\"puzzle\":null,\"solution\":null}\n",
+            ..Reply::BOARD
+        },
     },
 };
 
@@ -177,11 +185,13 @@ const JSON: AnswerFormat = AnswerFormat {
 const PRETTY: AnswerFormat = AnswerFormat {
     word: "pretty",
     help: "drawn boards, an empty line between them",
-    boards: Boards::Drawn(&Drawing::FRAMED),
-    generated: Generated::Yes,
-    reply: Reply {
-        between: "\n",
-        ..Reply::BOARD
+    starts_with_count: false,
+    style: Style {
+        boards: BoardStyle::Drawn(&Drawing::FRAMED),
+        reply: Reply {
+            between: "\n",
+            ..Reply::BOARD
+        },
     },
 };
 
@@ -209,10 +219,12 @@ pub enum Said {
 
 /// Reads a line that a format writes in place of a board, without the line's end.
 pub fn read_verdict(line: &[u8]) -> Option<Said> {
-    FORMATS.iter().find_map(|format| format.read_verdict(line))
+    FORMATS
+        .iter()
+        .find_map(|format| format.style.read_verdict(line))
 }
 
-impl AnswerFormat {
+impl Style {
     fn read_verdict(&self, line: &[u8]) -> Option<Said> {
         let reply = self.reply;
         let text = |text: &'static str| text.trim_ascii_end().as_bytes();
@@ -238,10 +250,10 @@ impl AnswerFormat {
     /// How the answer to a puzzle is drawn that came so.
     pub fn drawing(&self, came: Layout, is_from_lines: bool) -> &'static Drawing {
         match (self.boards, came) {
-            (Boards::Drawn(drawing), _) => drawing,
-            (Boards::AsCame, _) if !is_from_lines => came.drawing(),
-            (Boards::AsCame | Boards::Rows, Layout::Spaced) => &Drawing::SPACED,
-            (Boards::AsCame | Boards::Rows, Layout::Line | Layout::Rows) => &Drawing::ROWS,
+            (BoardStyle::Drawn(drawing), _) => drawing,
+            (BoardStyle::AsCame, _) if !is_from_lines => came.drawing(),
+            (BoardStyle::AsCame | BoardStyle::Rows, Layout::Spaced) => &Drawing::SPACED,
+            (BoardStyle::AsCame | BoardStyle::Rows, Layout::Line | Layout::Rows) => &Drawing::ROWS,
         }
     }
 
@@ -307,20 +319,20 @@ mod tests {
     #[test]
     fn verdicts_are_read_back() {
         let [puzzle, solution] = [POJ, POJ_SOLVED].map(|text| BoardText::line(text.as_bytes()));
-        for format in FORMATS {
-            let reply = format.reply;
+        for style in FORMATS.iter().map(|format| format.style) {
+            let reply = style.reply;
             let mut texts = vec![(reply.invalid.as_bytes().to_vec(), Some(Said::Invalid))];
             for (verdict, said) in [
                 (reply.none, Said::NoSolution),
                 (reply.several, Said::Several),
             ] {
                 let mut text = Vec::new();
-                format.write_verdict(&mut text, puzzle, verdict.text());
+                style.write_verdict(&mut text, puzzle, verdict.text());
                 texts.push((text, Some(said)));
             }
             let mut text = Vec::new();
-            let drawing = format.drawing(Layout::Line, true);
-            format.write_solved(&mut text, drawing, puzzle, solution);
+            let drawing = style.drawing(Layout::Line, true);
+            style.write_solved(&mut text, drawing, puzzle, solution);
             texts.extend(
                 text.split(|&byte| byte == b'\n')
                     .map(|line| (line.to_vec(), None)),
@@ -335,7 +347,7 @@ mod tests {
     #[test]
     fn formats_have_texts_without_a_heading() {
         for format in FORMATS {
-            let reply = format.reply;
+            let reply = format.style.reply;
             let verdicts = [reply.none, reply.several];
             let is_failure = |verdict: &Verdict| matches!(verdict, Verdict::Failure(_));
             assert!(verdicts.iter().all(is_failure), "{}", format.word);

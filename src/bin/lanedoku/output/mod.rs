@@ -1,7 +1,7 @@
 /*! From answers to bytes, in order.
 
 - `scheme`: how a puzzle is answered: what is found, and what is written.
-- `formats`: the formats of answers, a row each.
+- `formats`: the formats of answers.
 - `text`: how boards, texts and numbers are written.
 - `answers`: the answers to a block.
 - `report`: writes the answers, then the messages; counts for the end of the run.

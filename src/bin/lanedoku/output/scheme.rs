@@ -1,13 +1,13 @@
 /*! How puzzles are answered: what to find, and how to write it.
 
-`solve` looks for a solution, and writes it in an [`AnswerFormat`]. A judge's problem may ask for
+`solve` looks for a solution, and writes it in a format. A judge's problem may ask for
 something else, such as a count, and has texts of its own. In both cases a [`Scheme`] says so, and
 the same code writes the answers. `check -p` compares them with those of another program.
 */
 
 use super::{
     answers::{Answers, Written},
-    formats::{self, AnswerFormat, Verdict},
+    formats::{self, Style, Verdict},
     text::{write_number, write_text},
 };
 use crate::input::{
@@ -23,12 +23,12 @@ use std::convert::Infallible;
 use std::mem;
 use std::ops::Range;
 
-/// How puzzles are answered: what to find, and the format of the answers.
+/// How puzzles are answered: what to find, and how answers look.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scheme {
     pub wanted: Wanted,
     /// `None` stands for the format of the input.
-    pub format: Option<AnswerFormat>,
+    pub style: Option<Style>,
 }
 
 /// What has to be found out about a puzzle.
@@ -49,19 +49,19 @@ pub enum Wanted {
 const PART_BYTES: usize = 256 << 10;
 
 impl Scheme {
-    /// The format of the answers to a block.
-    fn format(&self, block: &Block) -> &AnswerFormat {
-        match &self.format {
-            Some(format) => format,
-            None if block.format == Format::Grid => &formats::GRID,
-            None if block.format == Format::Lines => &formats::LINES,
-            None => &formats::POJ,
+    /// How the answers to a block look.
+    fn style(&self, block: &Block) -> &Style {
+        match &self.style {
+            Some(style) => style,
+            None if block.format == Format::Grid => &formats::GRID.style,
+            None if block.format == Format::Lines => &formats::LINES.style,
+            None => &formats::POJ.style,
         }
     }
 
     /// How the answer to a puzzle of this block is drawn that came so.
     fn drawing(&self, block: &Block, came: Layout) -> &'static Drawing {
-        self.format(block)
+        self.style(block)
             .drawing(came, block.format == Format::Lines)
     }
 
@@ -78,7 +78,7 @@ impl Scheme {
         let own = Some(self.shape(block).into());
         let is_own =
             |came: Option<_>| came.is_some_and(|came| self.drawing(block, came).layout == own);
-        self.format(block).is_board_alone() && layouts(block).all(is_own)
+        self.style(block).is_board_alone() && layouts(block).all(is_own)
     }
 
     /// Solves all puzzles of the block into the boards of `answers`. Returns the number of solutions
@@ -126,9 +126,9 @@ impl Scheme {
         let shape = self.shape(block);
         let boards = mem::take(&mut answers.engine_text);
         let mut solved = counts.iter().zip(boards.chunks_exact(shape.stride()));
-        let format = self.format(block);
-        let heading = format.reply.heading.split_once("{}");
-        answers.try_write_each(block, format, |answers, record, puzzle| {
+        let style = self.style(block);
+        let heading = style.reply.heading.split_once("{}");
+        answers.try_write_each(block, style, |answers, record, puzzle| {
             let (&found, text) = solved.next().expect("every board has a count");
             let smallest = (self.wanted == Wanted::Smallest && found > 1).then(|| {
                 let first = Solutions::new(&puzzle.cells()).next();
@@ -149,7 +149,7 @@ impl Scheme {
             let mut place = None;
             if count == 1 {
                 let drawing = self.drawing(block, record.layout);
-                place = format.write_solved(out, drawing, puzzle, board);
+                place = style.write_solved(out, drawing, puzzle, board);
             } else {
                 self.write_unsolved(block, record, puzzle, count, answers);
             }
@@ -169,8 +169,8 @@ impl Scheme {
         count: u64,
         answers: &mut Answers,
     ) {
-        let format = self.format(block);
-        let reply = format.reply;
+        let style = self.style(block);
+        let reply = style.reply;
         let verdict = match (count, reply.illegal) {
             (0, Some(illegal)) if Conflict::first(&puzzle.cells()).is_some() => {
                 Verdict::Answer(illegal)
@@ -184,7 +184,7 @@ impl Scheme {
             let first = &mut answers.first_failure;
             first.get_or_insert_with(|| block.place(record));
         }
-        format.write_verdict(&mut answers.text, puzzle, verdict.text());
+        style.write_verdict(&mut answers.text, puzzle, verdict.text());
     }
 
     /// Solves a block and writes the answers to its records.
@@ -208,17 +208,17 @@ impl Scheme {
         answers: &mut Answers,
         deliver: &mut dyn FnMut(&mut Answers),
     ) {
-        let format = self.format(block);
-        answers.write_each(block, format, |answers, record, puzzle| {
+        let style = self.style(block);
+        answers.write_each(block, style, |answers, record, puzzle| {
             let drawing = self.drawing(block, record.layout);
             let solutions = Solutions::new(&puzzle.cells()).take(limit);
             let mut written = 0;
             for solution in solutions {
                 if written > 0 {
-                    write_text(&mut answers.text, format.reply.between);
+                    write_text(&mut answers.text, style.reply.between);
                 }
                 let solution = BoardText::line(&solution);
-                format.write_solved(&mut answers.text, drawing, puzzle, solution);
+                style.write_solved(&mut answers.text, drawing, puzzle, solution);
                 written += 1;
                 answers.end_record();
                 if answers.text.len() >= PART_BYTES {

@@ -42,7 +42,7 @@ use crate::layout::Layout;
 use crate::options::{self, About, Flag, Misuse, not_both, operand, whole};
 use crate::output::{
     answers::Ends,
-    formats::{AnswerFormat, FORMATS, Generated, POJ},
+    formats::{self, AnswerFormat, POJ},
     progress::Progress,
     report::{Outcome, end, fail, print, print_message, write_records},
     text::{write_number, write_text},
@@ -144,7 +144,8 @@ impl options::Options for Options {
             Flag::word(
                 "-o, --output FORMAT",
                 "format of the puzzles",
-                &words(),
+                // The first is the format of the input.
+                &formats::words()[1..],
                 |_, options| &mut options.output,
             ),
             Flag::threads(options::CHOSEN_THREADS),
@@ -178,15 +179,6 @@ impl options::Options for Options {
         }
         Ok(self)
     }
-}
-
-/// The words of `-o`, the default first.
-fn words() -> Vec<(&'static str, Option<&'static AnswerFormat>)> {
-    let formats = FORMATS.iter().copied();
-    let generated = formats.filter(|format| format.generated != Generated::No);
-    generated
-        .map(|format| (format.word, Some(format)))
-        .collect()
 }
 
 pub fn run(plan: Plan, options: Options) -> Outcome {
@@ -253,7 +245,7 @@ impl Writer {
         Writer {
             format,
             count,
-            group: (format.generated == Generated::Counted).then_some(MOST_IN_GROUP),
+            group: format.starts_with_count.then_some(MOST_IN_GROUP),
             written: 0,
             progress,
         }
@@ -277,7 +269,8 @@ impl Writer {
     /// Formats the next puzzles. Returns their text, and where each ends.
     fn format(&mut self, made: &[Made]) -> (Vec<u8>, Vec<u32>) {
         let (mut text, mut ends) = (Vec::new(), Vec::new());
-        let (format, drawing) = (self.format, self.format.drawing(Layout::Rows, false));
+        let style = self.format.style;
+        let drawing = style.drawing(Layout::Rows, false);
         for made in made {
             if let Some(most) = self.group
                 && self.written.is_multiple_of(most)
@@ -286,16 +279,16 @@ impl Writer {
                 text.push(b'\n');
             }
             if self.written > 0 {
-                write_text(&mut text, format.reply.between);
+                write_text(&mut text, style.reply.between);
             }
             let [puzzle, solution] = [made.puzzle, made.solution].map(|board| board.to_text());
             let [puzzle, solution] = [&puzzle, &solution].map(|text| BoardText::line(text));
             // The puzzle takes the place of the solution, unless the format has a place for it.
-            let board = match format.reply.puzzle {
+            let board = match style.reply.puzzle {
                 Some(_) => solution,
                 None => puzzle,
             };
-            format.write_solved(&mut text, drawing, puzzle, board);
+            style.write_solved(&mut text, drawing, puzzle, board);
             ends.push(text.len() as u32);
             self.written += 1;
         }
