@@ -35,6 +35,14 @@ impl Layout {
         }
     }
 
+    /// The shape in which the engine takes and gives boards of this layout with the least work.
+    pub fn shape(self) -> Shape {
+        match self {
+            Layout::Rows => Shape::Rows,
+            Layout::Line | Layout::Spaced => Shape::Line,
+        }
+    }
+
     /// The length of its `picture`, in bytes.
     pub const fn stride(self) -> usize {
         self.picture().len()
@@ -140,11 +148,8 @@ impl Drawing {
     }
 
     /// The shape in which the engine should write boards, so that this drawing takes the least work.
-    pub fn made_from(&self) -> Shape {
-        match self.layout {
-            Some(Layout::Rows) => Shape::Rows,
-            Some(Layout::Line | Layout::Spaced) | None => Shape::Line,
-        }
+    pub fn engine_shape(&self) -> Shape {
+        self.layout.map_or(Shape::Line, Layout::shape)
     }
 
     pub const LINE: Drawing = Drawing::of(Layout::Line, "81 digits", LINE);

@@ -237,10 +237,7 @@ impl Block {
     /// The shape of all boards, once they are laid out: that of the first.
     pub fn shape(&self) -> Shape {
         let mut layouts = self.runs.iter().filter_map(|run| run.in_text);
-        match layouts.next() {
-            Some(Layout::Rows) => Shape::Rows,
-            Some(Layout::Line | Layout::Spaced) | None => Shape::Line,
-        }
+        layouts.next().map_or(Shape::Line, Layout::shape)
     }
 
     /// The records one by one, malformed ones included, once they are laid out.
@@ -339,8 +336,7 @@ impl Block {
         let shape = match self.runs.iter().any(|run| run.in_text.is_some()) {
             true => self.shape(),
             // If the boards have the shape of the answers, no answer has to be redrawn.
-            false if came == Layout::Rows => Shape::Rows,
-            false => Shape::Line,
+            false => came.shape(),
         };
         let start = self.write_board(cells, shape);
         self.push_run(Run {

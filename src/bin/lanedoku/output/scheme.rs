@@ -69,7 +69,7 @@ impl Scheme {
     fn shape(&self, block: &Block) -> Shape {
         let first = layouts(block).flatten().next();
         self.drawing(block, first.unwrap_or(Layout::Line))
-            .made_from()
+            .engine_shape()
     }
 
     /// Whether the engine's text of the boards is the text of all answers, byte for byte, if every
