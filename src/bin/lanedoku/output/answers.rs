@@ -6,7 +6,6 @@ use crate::input::{
     block::{Block, BoardText, Place, Record},
     fields, text,
 };
-use std::convert::Infallible;
 use std::mem;
 
 /// The answers to the records of a block.
@@ -91,41 +90,25 @@ impl Answers {
         }
     }
 
-    /// Writes an answer to each record of a block: `answer` writes that to a puzzle.
+    /// Answers each record of a block. The function `answer` writes the answer to a puzzle. A malformed
+    /// record gets the format's text.
     pub fn write_each(
         &mut self,
         block: &Block,
         style: &Style,
         mut answer: impl FnMut(&mut Answers, &Record, BoardText),
     ) {
-        let Ok(()) = self.try_write_each(block, style, |answers, record, puzzle| {
-            answer(answers, record, puzzle);
-            Ok::<_, Infallible>(())
-        });
-    }
-
-    /// The same if an answer can fail.
-    ///
-    /// # Errors
-    /// The first of `answer`.
-    pub fn try_write_each<E>(
-        &mut self,
-        block: &Block,
-        style: &Style,
-        mut answer: impl FnMut(&mut Answers, &Record, BoardText) -> Result<(), E>,
-    ) -> Result<(), E> {
         let mut is_first = block.is_first;
         for record in block.records() {
             if !mem::take(&mut is_first) {
                 write_text(&mut self.text, style.reply.between);
             }
             match record.board {
-                Some(puzzle) => answer(self, &record, puzzle)?,
+                Some(puzzle) => answer(self, &record, puzzle),
                 None => write_text(&mut self.text, style.reply.invalid),
             }
             self.end_record();
         }
-        Ok(())
     }
 
     /// With `--append`, puts the answers into the lines of the block. Each answer is one line. If

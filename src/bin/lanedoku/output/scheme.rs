@@ -19,7 +19,6 @@ use lanedoku::internal::{
     Conflict, count_boards, scalar::Solutions, solve_boards, solve_boards_uniquely,
 };
 use lanedoku::{Shape, Solver};
-use std::convert::Infallible;
 use std::mem;
 use std::ops::Range;
 
@@ -110,25 +109,22 @@ impl Scheme {
         counts
     }
 
-    /// Writes the answers to a solved block with these `counts` of solutions. After the answer to a
-    /// puzzle, `each` gets the answers, the record, and the range of the solution in `answers.text`,
-    /// if it is there. It may clear the text.
-    ///
-    /// # Errors
-    /// Those of `each`.
-    pub fn write_each<E>(
+    /// Writes the answers to a solved block with these `counts` of solutions. After each answer, calls
+    /// `each` with the answers, the record, and the range of the solution in `answers.text`. The range is
+    /// `None` if the answer shows no solution. `each` may clear the text.
+    pub fn write_each(
         &self,
         counts: &[u64],
         block: &Block,
         answers: &mut Answers,
-        mut each: impl FnMut(&mut Answers, &Record, Option<Range<usize>>) -> Result<(), E>,
-    ) -> Result<(), E> {
+        mut each: impl FnMut(&mut Answers, &Record, Option<Range<usize>>),
+    ) {
         let shape = self.shape(block);
         let boards = mem::take(&mut answers.engine_text);
         let mut solved = counts.iter().zip(boards.chunks_exact(shape.stride()));
         let style = self.style(block);
         let heading = style.reply.heading.split_once("{}");
-        answers.try_write_each(block, style, |answers, record, puzzle| {
+        answers.write_each(block, style, |answers, record, puzzle| {
             let (&found, text) = solved.next().expect("every board has a count");
             let smallest = (self.wanted == Wanted::Smallest && found > 1).then(|| {
                 let first = Solutions::new(&puzzle.cells()).next();
@@ -153,10 +149,9 @@ impl Scheme {
             } else {
                 self.write_unsolved(block, record, puzzle, count, answers);
             }
-            each(answers, record, place)
-        })?;
+            each(answers, record, place);
+        });
         answers.engine_text = boards;
-        Ok(())
     }
 
     /// Writes the answer to a puzzle that has not just one solution, without the heading. Counts the
@@ -196,7 +191,7 @@ impl Scheme {
             answers.written = Written::EngineText { bytes };
             return;
         }
-        let Ok(()) = self.write_each(&counts, block, answers, |_, _, _| Ok::<_, Infallible>(()));
+        self.write_each(&counts, block, answers, |_, _, _| {});
     }
 
     /// Writes all solutions of each puzzle, but at most `limit`, in lexicographic order, without

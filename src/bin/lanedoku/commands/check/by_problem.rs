@@ -86,18 +86,24 @@ fn compare_all(
         notes.extend(&block.notes);
         block.lay_out();
         let solved = scheme.solve(&mut solver, &block, &mut answers);
+        // After the first difference, nothing in the block matters.
+        let mut compared = Ok(());
         scheme.write_each(&solved, &block, &mut answers, |answers, record, board| {
-            if let Some(place) = answers.first_failure.take() {
-                let name = problem.name();
-                return Err(End::Broken(format!(
-                    "lanedoku: {place} has no solution, and {name} has no such puzzles"
-                )));
+            if compared.is_ok() {
+                compared = match answers.first_failure.take() {
+                    Some(place) => {
+                        let name = problem.name();
+                        Err(End::Broken(format!(
+                            "lanedoku: {place} has no solution, and {name} has no such puzzles"
+                        )))
+                    }
+                    None => compare(problem, output, &answers.text, board, record),
+                };
+                *right += u64::from(compared.is_ok());
             }
-            compare(problem, output, &answers.text, board, record)?;
             answers.clear();
-            *right += 1;
-            Ok(())
-        })?;
+        });
+        compared?;
         progress.tick(*right, block.bytes);
         if let Some(failure) = block.failure.take() {
             return Err(End::Broken(failure.to_string()));
