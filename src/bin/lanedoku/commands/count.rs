@@ -61,7 +61,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         let mut counts = counts.into_iter();
         answers.write_each(block, &LINES.style, |answers, _, _| {
             let count = counts.next().expect("every board has a count");
-            answers.unsolvable += u64::from(count == 0);
+            answers.tally.unsolvable += u64::from(count == 0);
             write_number(&mut answers.text, count);
             answers.text.push(b'\n');
         });

@@ -51,7 +51,7 @@ pub fn run(plan: Plan, _: Options) -> Outcome {
         answers.write_each(block, &LINES.style, |answers, _, puzzle| {
             // After two solutions it is known that there are several.
             let effort = effort(&puzzle.cells(), 2);
-            answers.unsolvable += u64::from(effort.solutions == 0);
+            answers.tally.unsolvable += u64::from(effort.solutions == 0);
             answers.guesses.push(effort.guesses);
             write_number(&mut answers.text, effort.guesses);
             answers.text.push(b'\n');

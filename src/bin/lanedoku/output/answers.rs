@@ -21,12 +21,27 @@ pub struct Answers {
     pub written: Written,
     /// The scalar solver's guesses for each puzzle that is not malformed, if puzzles are rated.
     pub guesses: Vec<u64>,
+    pub tally: Tally,
+}
+
+/// What is counted of answers.
+#[derive(Default)]
+pub struct Tally {
     /// Puzzles without a solution.
     pub unsolvable: u64,
     /// Puzzles with several solutions, if that is a failure.
     pub several: u64,
     /// The place of the first puzzle whose answer is a failure.
     pub first_failure: Option<Place>,
+}
+
+impl Tally {
+    /// Adds the tally of later answers.
+    pub fn add(&mut self, later: Tally) {
+        self.unsolvable += later.unsolvable;
+        self.several += later.several;
+        self.first_failure = self.first_failure.take().or(later.first_failure);
+    }
 }
 
 /// Which text of [`Answers`] is written.
@@ -135,9 +150,7 @@ impl Answers {
         self.text.clear();
         self.record_ends.clear();
         self.guesses.clear();
-        self.unsolvable = 0;
-        self.several = 0;
-        self.first_failure = None;
+        self.tally = Tally::default();
     }
 }
 

@@ -3,12 +3,12 @@ code.
 */
 
 use super::{
-    answers::{Answered, Ends},
+    answers::{Answered, Ends, Tally},
     progress::{self, Progress},
     ratings::Ratings,
 };
 use crate::input::{
-    block::{Block, Place},
+    block::Block,
     fault::{MOST_MESSAGES, Notes},
     source::Source,
 };
@@ -17,7 +17,7 @@ use crate::units;
 use lanedoku::Counters;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal};
-use std::process;
+use std::{mem, process};
 
 /// The outcome of a run, and its exit code. If several apply, it is the worst.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -106,9 +106,7 @@ pub struct Report {
     exit_zero: bool,
     records: u64,
     malformed: u64,
-    unsolvable: u64,
-    several: u64,
-    first_failure: Option<Place>,
+    tally: Tally,
     ratings: Ratings,
     notes: Notes,
     pub outcome: Outcome,
@@ -121,9 +119,7 @@ impl Report {
             exit_zero,
             records: 0,
             malformed: 0,
-            unsolvable: 0,
-            several: 0,
-            first_failure: None,
+            tally: Tally::default(),
             ratings: Ratings::default(),
             notes: Notes::default(),
             outcome: Outcome::Success,
@@ -150,12 +146,9 @@ impl Report {
     /// written, the program ends.
     pub fn deliver(&mut self, Answered { block, answers }: &mut Answered) {
         write_records(answers.output(), answers.ends(block), self.outcome);
-        self.unsolvable += answers.unsolvable;
-        self.several += answers.several;
+        self.tally.add(mem::take(&mut answers.tally));
         self.ratings.add(&answers.guesses, block);
-        let first = answers.first_failure.take();
-        self.first_failure = self.first_failure.take().or(first);
-        if self.first_failure.is_some() && !self.exit_zero {
+        if self.tally.first_failure.is_some() && !self.exit_zero {
             self.outcome = self.outcome.max(Outcome::Failure);
         }
         answers.clear();
@@ -176,15 +169,15 @@ impl Report {
             print_error(self.summary(&counters));
         }
         if !self.exit_zero
-            && let Some(first) = &self.first_failure
+            && let Some(first) = &self.tally.first_failure
         {
             let conflict = &first.conflict;
             let with = conflict
                 .as_ref()
                 .map(|conflict| format!(", with {conflict}"));
             let kinds = [
-                (self.unsolvable, "without solution"),
-                (self.several, "with several solutions"),
+                (self.tally.unsolvable, "without solution"),
+                (self.tally.several, "with several solutions"),
             ];
             let found = kinds.iter().filter(|(count, _)| *count > 0);
             let found =
@@ -214,8 +207,8 @@ impl Report {
             );
         }
         text += &self.ratings.summary();
-        text += &format!("{} without solution", self.unsolvable);
-        match self.several {
+        text += &format!("{} without solution", self.tally.unsolvable);
+        match self.tally.several {
             0 => text,
             several => text + &format!(", {several} with several"),
         }

@@ -173,10 +173,11 @@ impl Scheme {
             (0, _) => reply.none,
             _ => reply.several,
         };
-        answers.unsolvable += u64::from(count == 0);
+        let tally = &mut answers.tally;
+        tally.unsolvable += u64::from(count == 0);
         if let Verdict::Failure(_) = verdict {
-            answers.several += u64::from(count > 1);
-            let first = &mut answers.first_failure;
+            tally.several += u64::from(count > 1);
+            let first = &mut tally.first_failure;
             first.get_or_insert_with(|| block.place(record));
         }
         style.write_verdict(&mut answers.text, puzzle, verdict.text());

@@ -90,7 +90,7 @@ fn compare_all(
         let mut compared = Ok(());
         scheme.write_each(&solved, &block, &mut answers, |answers, record, board| {
             if compared.is_ok() {
-                compared = match answers.first_failure.take() {
+                compared = match answers.tally.first_failure.take() {
                     Some(place) => {
                         let name = problem.name();
                         Err(End::Broken(format!(
