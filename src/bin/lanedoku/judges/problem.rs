@@ -101,6 +101,11 @@ impl Problem {
         self.postings[0].name
     }
 
+    /// Whether the judge calls a function.
+    pub fn is_function(&self) -> bool {
+        matches!(self.entry, Entry::Function(_))
+    }
+
     /// How `solve -p` draws a board.
     pub fn drawing(&self) -> &'static Drawing {
         match self.entry {

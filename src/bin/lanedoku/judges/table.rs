@@ -413,7 +413,7 @@ mod tests {
             assert_eq!(input.contains("spaced rows"), is_spaced, "{input}");
             assert!(is_spaced || !output.contains("spaced"), "{output}");
             // The judge gives a function one board, and looks at this board afterwards.
-            let is_function = matches!(problem.entry, Entry::Function(_));
+            let is_function = problem.is_function();
             assert!(!is_function || (reply, wanted) == (Reply::BOARD, First));
             for posting in problem.postings {
                 let is_in = |language| {

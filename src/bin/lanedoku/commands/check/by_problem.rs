@@ -21,7 +21,7 @@ use crate::input::{
     fault::Notes,
     reader::Reader,
 };
-use crate::judges::problem::{Entry, Problem};
+use crate::judges::problem::Problem;
 use crate::output::{answers::Answers, progress::Progress, scheme::Wanted};
 use lanedoku::Solver;
 use lanedoku::internal::CELLS;
@@ -37,7 +37,7 @@ enum End {
 }
 
 /// Checks what a program wrote. Messages call it `name`. Calls `list` with the first fault, if
-/// there is one. The notes about the puzzles go to `notes`.
+/// there is one. Returns the score, and the notes about the puzzles.
 ///
 /// # Errors
 /// If the check cannot go on. All before that is compared.
@@ -46,132 +46,130 @@ pub fn check(
     puzzles: Reader,
     output: impl Read + 'static,
     name: &str,
-    notes: &mut Notes,
     progress: &mut Progress,
     list: &mut dyn FnMut(&str),
-) -> (Score, Result<(), String>) {
-    let mut score = Score::default();
-    let mut output = ProgramOutput {
-        lines: Lines::new(output, name),
-        line: Vec::new(),
-        number: 0,
-        has_ended: false,
+) -> (Score, Notes, Result<(), String>) {
+    let mut check = Check {
+        problem,
+        output: ProgramOutput::new(output, name),
+        score: Score::default(),
+        notes: Notes::default(),
+        progress,
     };
-    let right = &mut score.right;
-    let ended = match compare_all(problem, puzzles, &mut output, right, notes, progress) {
+    let ended = match check.compare_all(puzzles) {
         Ok(()) => Ok(()),
         Err(End::Broken(message)) => Err(message),
         Err(End::Wrong(what)) => {
-            score.wrong = 1;
-            list(&format!("{name}:{}: {what}\n", output.number));
+            check.score.wrong = 1;
+            list(&format!("{name}:{}: {what}\n", check.output.number));
             Ok(())
         }
     };
-    (score, ended)
+    (check.score, check.notes, ended)
 }
 
-/// Compares answers with the output up to the first difference. Counts the cases before that.
-fn compare_all(
+/// A check that runs.
+struct Check<'a> {
     problem: &'static Problem,
-    mut puzzles: Reader,
-    output: &mut ProgramOutput,
-    right: &mut u64,
-    notes: &mut Notes,
-    progress: &mut Progress,
-) -> Result<(), End> {
-    let scheme = problem.scheme();
-    let mut solver = Solver::default();
-    let (mut block, mut answers) = (Block::default(), Answers::default());
-    while puzzles.next(&mut block) {
-        notes.extend(&block.notes);
-        block.lay_out();
-        let solved = scheme.solve(&mut solver, &block, &mut answers);
-        // After the first difference, nothing in the block matters.
-        let mut compared = Ok(());
-        scheme.write_each(&solved, &block, &mut answers, |answers, record, board| {
-            if compared.is_ok() {
-                compared = match answers.tally.first_failure.take() {
-                    Some(place) => {
-                        let name = problem.name();
-                        Err(End::Broken(format!(
-                            "lanedoku: {place} has no solution, and {name} has no such puzzles"
-                        )))
-                    }
-                    None => compare(problem, output, &answers.text, board, record),
-                };
-                *right += u64::from(compared.is_ok());
+    output: ProgramOutput,
+    score: Score,
+    /// About the puzzles.
+    notes: Notes,
+    progress: &'a mut Progress,
+}
+
+impl Check<'_> {
+    /// Compares answers with the output up to the first difference. Counts the cases before that.
+    fn compare_all(&mut self, mut puzzles: Reader) -> Result<(), End> {
+        let scheme = self.problem.scheme();
+        let mut solver = Solver::default();
+        let (mut block, mut answers) = (Block::default(), Answers::default());
+        while puzzles.next(&mut block) {
+            self.notes.extend(&block.notes);
+            block.lay_out();
+            let solved = scheme.solve(&mut solver, &block, &mut answers);
+            // After the first difference, nothing in the block matters.
+            let mut compared = Ok(());
+            scheme.write_each(&solved, &block, &mut answers, |answers, record, board| {
+                if compared.is_ok() {
+                    compared = self.compare(answers, record, board);
+                }
+                answers.clear();
+            });
+            compared?;
+            self.progress.tick(self.score.right, block.bytes);
+            if let Some(failure) = block.failure.take() {
+                return Err(End::Broken(failure.to_string()));
             }
-            answers.clear();
-        });
-        compared?;
-        progress.tick(*right, block.bytes);
-        if let Some(failure) = block.failure.take() {
-            return Err(End::Broken(failure.to_string()));
         }
+        while !self.output.has_ended {
+            self.output.take_line()?;
+            if !self.output.line.is_empty() {
+                return Err(End::Wrong(self.output.unlike("the end of the output")));
+            }
+        }
+        Ok(())
     }
-    while !output.has_ended {
-        output.take_line()?;
-        if !output.line.is_empty() {
-            return Err(End::Wrong(output.unlike("the end of the output")));
-        }
-    }
-    Ok(())
-}
 
-/// Whether a board is an array, which may have line ends between its parts.
-fn is_array(problem: &Problem) -> bool {
-    matches!(problem.entry, Entry::Function(_))
-}
-
-/// Compares an answer with the next lines of the output. `rows` is the range of its board.
-fn compare(
-    problem: &Problem,
-    output: &mut ProgramOutput,
-    answer: &[u8],
-    rows: Option<Range<usize>>,
-    record: &Record,
-) -> Result<(), End> {
-    let rows = rows.unwrap_or_default();
-    let clues = record.board.map(BoardText::cells);
-    let clues = clues.unwrap_or([b'.'; CELLS]);
-    let wrong = |what: String| Err(End::Wrong(format!("case {}: {what}", record.number)));
-    // The digits found so far, and the clues after them.
-    let (mut board, mut count) = (clues, 0);
-    let (mut start, mut is_other) = (0, false);
-    for line in answer.split_inclusive(|byte| *byte == b'\n') {
-        let is_row = rows.contains(&start);
-        start += line.len();
-        let expected = line.trim_ascii_end();
-        match is_row && is_array(problem) {
-            true => output.take_array(expected)?,
-            false => output.take_line()?,
+    /// Compares the answer to a case with the next lines of the output. `rows` is the range of its
+    /// board.
+    fn compare(
+        &mut self,
+        answers: &Answers,
+        record: &Record,
+        rows: Option<Range<usize>>,
+    ) -> Result<(), End> {
+        let (problem, output) = (self.problem, &mut self.output);
+        if let Some(place) = &answers.tally.first_failure {
+            let name = problem.name();
+            return Err(End::Broken(format!(
+                "lanedoku: {place} has no solution, and {name} has no such puzzles"
+            )));
         }
-        let found = &output.line;
-        let is_any = is_row && problem.wanted == Wanted::First;
-        let is_alike = match is_any {
-            true => found.iter().map(form).eq(expected.iter().map(form)),
-            false => found == expected,
-        };
-        if !is_alike {
-            let expected = match is_any {
-                true => problem.drawing().line.to_string(),
-                false => shown(expected),
+        let rows = rows.unwrap_or_default();
+        let clues = record.board.map(BoardText::cells);
+        let clues = clues.unwrap_or([b'.'; CELLS]);
+        let wrong = |what: String| Err(End::Wrong(format!("case {}: {what}", record.number)));
+        // The digits found so far, and the clues after them.
+        let (mut board, mut count) = (clues, 0);
+        let (mut start, mut is_other) = (0, false);
+        for line in answers.text.split_inclusive(|byte| *byte == b'\n') {
+            let is_row = rows.contains(&start);
+            start += line.len();
+            let expected = line.trim_ascii_end();
+            // A function's board is an array, which may have line ends between its parts.
+            match is_row && problem.is_function() {
+                true => output.take_array(expected)?,
+                false => output.take_line()?,
+            }
+            let found = &output.line;
+            let is_any = is_row && problem.wanted == Wanted::First;
+            let is_alike = match is_any {
+                true => digits_alike(found).eq(digits_alike(expected)),
+                false => found == expected,
             };
-            return wrong(output.unlike(&expected));
-        }
-        if is_any {
-            for digit in found.iter().filter(|byte| is_digit(**byte)) {
-                board[count] = *digit;
-                count += 1;
+            if !is_alike {
+                let expected = match is_any {
+                    true => problem.drawing().line.to_string(),
+                    false => shown(expected),
+                };
+                return wrong(output.unlike(&expected));
             }
-            // Another solution has to keep the rules.
-            is_other |= found != expected;
-            if is_other && let Some(fault) = Digits::of(&board, &clues) {
-                return wrong(format!("expected a solution, found {fault}"));
+            if is_any {
+                for digit in found.iter().filter(|byte| is_digit(**byte)) {
+                    board[count] = *digit;
+                    count += 1;
+                }
+                // Another solution has to keep the rules.
+                is_other |= found != expected;
+                if is_other && let Some(fault) = Digits::of(&board, &clues) {
+                    return wrong(format!("expected a solution, found {fault}"));
+                }
             }
         }
+        self.score.right += 1;
+        Ok(())
     }
-    Ok(())
 }
 
 /// What a program wrote, line by line.
@@ -185,6 +183,16 @@ struct ProgramOutput {
 }
 
 impl ProgramOutput {
+    /// The output of a program, which messages call `name`.
+    fn new(output: impl Read + 'static, name: &str) -> ProgramOutput {
+        ProgramOutput {
+            lines: Lines::new(output, name),
+            line: Vec::new(),
+            number: 0,
+            has_ended: false,
+        }
+    }
+
     fn take_line(&mut self) -> Result<(), End> {
         self.number = self.lines.next_number();
         let taken = self.lines.take();
@@ -219,9 +227,10 @@ impl ProgramOutput {
     }
 }
 
-/// The byte, or `1` for any digit.
-fn form(byte: &u8) -> u8 {
-    if is_digit(*byte) { b'1' } else { *byte }
+/// The bytes of a line, with `1` for any digit.
+fn digits_alike(line: &[u8]) -> impl Iterator<Item = u8> {
+    let bytes = line.iter().copied();
+    bytes.map(|byte| if is_digit(byte) { b'1' } else { byte })
 }
 
 /// A line as messages show it. All boards are shown whole.
@@ -250,16 +259,7 @@ mod tests {
         let mut progress = Progress::new(ShowProgress::Never, true, None);
         let mut fault = String::new();
         let list = &mut |line: &str| fault += line;
-        let notes = &mut Notes::default();
-        let (score, ended) = check(
-            problem,
-            puzzles,
-            output,
-            "output",
-            notes,
-            &mut progress,
-            list,
-        );
+        let (score, _, ended) = check(problem, puzzles, output, "output", &mut progress, list);
         assert_eq!(ended, Ok(()));
         let wrong = fault.strip_prefix("output:").map(|fault| {
             let (line, _) = fault.split_once(':').expect("a line is named");
@@ -289,7 +289,7 @@ mod tests {
                     let (right, wrong) = judged(problem, &output);
                     let shown = output.escape_ascii();
                     // If an array is cut, the fault is found at the end of the output.
-                    let is_cut = is_array(problem) && damage.trim_ascii().is_empty();
+                    let is_cut = problem.is_function() && damage.trim_ascii().is_empty();
                     let is_named = |wrong| is_cut || wrong == line as u64;
                     assert!(wrong.is_some_and(is_named), "{}: {shown}", problem.name());
                     assert!(right < cases, "{}: {shown}", problem.name());
@@ -301,7 +301,7 @@ mod tests {
     /// An array may have line ends between its parts, but it has to be complete.
     #[test]
     fn arrays_are_judged_bracket_by_bracket() {
-        for problem in PROBLEMS.iter().filter(|problem| is_array(problem)) {
+        for problem in PROBLEMS.iter().filter(|problem| problem.is_function()) {
             let sample = problem.sample[1];
             for (part, other) in [
                 (",", ",\n  "),

@@ -38,7 +38,6 @@ use std::ffi::OsString;
 use std::io::Read;
 
 use crate::input::{
-    fault::Notes,
     format::Format,
     reader::Reader,
     source::{ColumnChoice, Source},
@@ -165,17 +164,10 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     };
     // Each is a fault, and stays one if the pipe is closed.
     let mut list = |line: &str| report::write(line.as_bytes(), verdict(false));
-    let mut notes = Notes::default();
-    let (score, ended) = match options.problem {
-        Some(problem) => by_problem::check(
-            problem,
-            puzzles,
-            answers,
-            &name,
-            &mut notes,
-            &mut progress,
-            &mut list,
-        ),
+    let (score, notes, ended) = match options.problem {
+        Some(problem) => {
+            by_problem::check(problem, puzzles, answers, &name, &mut progress, &mut list)
+        }
         None => {
             let mut puzzles = Puzzles::new(puzzles);
             puzzles.read_to(1);
@@ -194,8 +186,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
                     "{malformed}: `invalid` is the right answer; the first: {first}"
                 ));
             }
-            notes = puzzles.notes;
-            (score, ended)
+            (score, puzzles.notes, ended)
         }
     };
     report::print_notes(&notes);
