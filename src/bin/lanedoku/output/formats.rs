@@ -100,15 +100,6 @@ impl Reply {
     };
 }
 
-/// The words of [`Reply::BOARD`] for a puzzle without a solution.
-pub const NO_SOLUTION: &str = Reply::BOARD.none.text().trim_ascii_end();
-
-/// Those for a puzzle with several, where that matters.
-pub const SEVERAL: &str = Reply::BOARD.several.text().trim_ascii_end();
-
-/// Those for a malformed record.
-pub const INVALID: &str = Reply::BOARD.invalid.trim_ascii_end();
-
 /// The word of `-o` for the format of the input, and its help.
 const SAME: (&str, &str) = (
     "same",
@@ -215,6 +206,20 @@ pub enum Said {
     NoSolution,
     Several,
     Invalid,
+}
+
+impl Said {
+    pub const ALL: [Said; 3] = [Said::NoSolution, Said::Several, Said::Invalid];
+
+    /// The words of [`Reply::BOARD`] for this.
+    pub const fn words(self) -> &'static str {
+        let text = match self {
+            Said::NoSolution => Reply::BOARD.none.text(),
+            Said::Several => Reply::BOARD.several.text(),
+            Said::Invalid => Reply::BOARD.invalid,
+        };
+        text.trim_ascii_end()
+    }
 }
 
 /// Reads a line that a format writes in place of a board, without the line's end.

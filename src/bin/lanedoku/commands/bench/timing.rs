@@ -17,7 +17,7 @@ change it.
 */
 
 use super::{Summary, printout::Field, set::Set, verify};
-use crate::output::formats::NO_SOLUTION;
+use crate::output::formats::Said;
 use lanedoku::internal::CELLS;
 use lanedoku::{Counters, Isa, Shape, Solver};
 use std::io;
@@ -54,11 +54,12 @@ impl Share<'_> {
 
 /// Checks all answers. Then wipes them, so that the next check cannot see old ones.
 fn verify_all(shares: &mut [Share], set: &Set) -> Result<(), String> {
+    let no_solution = Said::NoSolution.words();
     let mut answers = Vec::new();
     for share in shares {
         for index in &share.unsolvable {
             let answer = &mut share.answers[index * STRIDE..][..CELLS];
-            answer.copy_from_slice(format!("{NO_SOLUTION:CELLS$}").as_bytes());
+            answer.copy_from_slice(format!("{no_solution:CELLS$}").as_bytes());
         }
         answers.extend_from_slice(&share.answers);
         share.answers.fill(b'\n');

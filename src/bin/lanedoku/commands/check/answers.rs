@@ -26,7 +26,7 @@ use crate::input::{
     source::ColumnChoice,
 };
 use crate::layout::Layout;
-use crate::output::formats::{INVALID, NO_SOLUTION, SEVERAL, Said, read_verdict};
+use crate::output::formats::{Said, read_verdict};
 use crate::units;
 use lanedoku::Isa;
 use lanedoku::internal::CELLS;
@@ -38,14 +38,11 @@ use std::mem;
 const ALPHABET: Alphabet = Alphabet { blank: None };
 
 /// What a solver says about a puzzle.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub enum Answer {
     /// 81 cells, right or wrong.
     Board([u8; CELLS]),
-    #[default]
-    NoSolution,
-    Several,
-    Invalid,
+    Verdict(Said),
     /// So many rows, fewer than nine.
     Rows(usize),
     /// A line that has no such column.
@@ -54,13 +51,17 @@ pub enum Answer {
     Text(Vec<u8>),
 }
 
+impl Default for Answer {
+    fn default() -> Answer {
+        Answer::Text(Vec::new())
+    }
+}
+
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Answer::Board(_) => f.write_str("a board"),
-            Answer::NoSolution => write!(f, "`{NO_SOLUTION}`"),
-            Answer::Several => write!(f, "`{SEVERAL}`"),
-            Answer::Invalid => write!(f, "`{INVALID}`"),
+            Answer::Verdict(said) => write!(f, "`{}`", said.words()),
             Answer::Rows(rows) => write!(f, "{} of a board", units::counted(rows, "row")),
             Answer::NoField(NoField::TooFew(columns)) => {
                 f.write_str(&units::counted(columns, "column"))
@@ -490,32 +491,26 @@ fn no_column(name: &str, line: &[u8], number: u64) -> Fault {
 
 /// The answer that a text has.
 fn answer(text: &[u8]) -> Option<Answer> {
-    verdict(text).or_else(|| solution(text))
+    let verdict = verdict(text).map(Answer::Verdict);
+    verdict.or_else(|| solution(text))
 }
 
 /// The verdict that a text ends with, perhaps in quotes.
-fn verdict(text: &[u8]) -> Option<Answer> {
+fn verdict(text: &[u8]) -> Option<Said> {
     let text = trimmed(text);
-    match read_verdict(text) {
-        Some(Said::NoSolution) => return Some(Answer::NoSolution),
-        Some(Said::Several) => return Some(Answer::Several),
-        Some(Said::Invalid) => return Some(Answer::Invalid),
-        None => {}
+    if let Some(said) = read_verdict(text) {
+        return Some(said);
     }
     let is_quote = |byte: &u8| matches!(byte, b'"' | b'\'');
     let text = match text.split_last() {
         Some((last, rest)) if is_quote(last) => rest,
         _ => text,
     };
-    let verdicts = [
-        (NO_SOLUTION, Answer::NoSolution),
-        (SEVERAL, Answer::Several),
-        (INVALID, Answer::Invalid),
-    ];
-    verdicts.into_iter().find_map(|(words, verdict)| {
+    Said::ALL.into_iter().find_map(|said| {
+        let words = said.words().as_bytes();
         let (before, last) = text.split_at(text.len().checked_sub(words.len())?);
         let is_field = before.last().is_none_or(|&byte| ALPHABET.is_edge(byte));
-        (is_field && last.eq_ignore_ascii_case(words.as_bytes())).then_some(verdict)
+        (is_field && last.eq_ignore_ascii_case(words)).then_some(said)
     })
 }
 

@@ -6,7 +6,7 @@ needed for that. The scalar solver only tells whether a puzzle has a solution.
 
 use super::{answers::Answer, puzzles::Puzzle};
 use crate::input::cells::is_digit;
-use crate::output::formats::{INVALID, NO_SOLUTION};
+use crate::output::formats::Said;
 use lanedoku::internal::{CELLS, Conflict, col_of, is_solved_board, row_of};
 use std::fmt;
 use std::ops::Range;
@@ -28,9 +28,9 @@ pub fn keeps_clues(board: &[u8; CELLS], clues: &[u8; CELLS]) -> bool {
 pub fn is_right(answer: &Answer, puzzle: &Puzzle) -> bool {
     match (answer, &puzzle.cells) {
         (Answer::Board(board), Some(clues)) => keeps_clues(board, clues) && is_solved_board(board),
-        (Answer::NoSolution, Some(_)) => puzzle.solutions() == 0,
-        (Answer::Several, Some(_)) => puzzle.solutions() > 1,
-        (Answer::Invalid, None) => true,
+        (Answer::Verdict(Said::NoSolution), Some(_)) => puzzle.solutions() == 0,
+        (Answer::Verdict(Said::Several), Some(_)) => puzzle.solutions() > 1,
+        (Answer::Verdict(Said::Invalid), None) => true,
         _ => false,
     }
 }
@@ -78,7 +78,8 @@ impl fmt::Display for Digits {
 /// What is wrong with an answer that is not right.
 pub fn wrong(answer: &Answer, puzzle: &Puzzle) -> String {
     let Some(clues) = &puzzle.cells else {
-        return format!("expected `{INVALID}`, because the puzzle is malformed: found {answer}");
+        let invalid = Said::Invalid.words();
+        return format!("expected `{invalid}`, because the puzzle is malformed: found {answer}");
     };
     let has = || match puzzle.solutions() {
         0 => "none",
@@ -86,10 +87,8 @@ pub fn wrong(answer: &Answer, puzzle: &Puzzle) -> String {
         _ => "several",
     };
     match answer {
-        Answer::NoSolution | Answer::Several => {
-            format!("{answer} although the puzzle has {}", has())
-        }
-        Answer::Invalid => format!("{answer} although the puzzle is well formed"),
+        Answer::Verdict(Said::Invalid) => format!("{answer} although the puzzle is well formed"),
+        Answer::Verdict(_) => format!("{answer} although the puzzle has {}", has()),
         Answer::Board(board) => {
             let what = match Digits::of(board, clues) {
                 Some(digits) => digits.to_string(),
@@ -105,7 +104,10 @@ pub fn wrong(answer: &Answer, puzzle: &Puzzle) -> String {
                 _ => what,
             }
         }
-        _ if puzzle.solutions() == 0 => format!("expected `{NO_SOLUTION}`, found {answer}"),
+        _ if puzzle.solutions() == 0 => {
+            let no_solution = Said::NoSolution.words();
+            format!("expected `{no_solution}`, found {answer}")
+        }
         _ => format!("expected a solution, found {answer}"),
     }
 }
