@@ -56,25 +56,12 @@ const IN_LINES: Problem = Problem {
 macro_rules! problems {
     ($(
         $base:ident
-        [$name:literal: $title:literal, $accepts:expr $(, $function:expr)*]
-        $([$copy:literal: $copy_title:literal, $copy_accepts:expr $(, $copy_function:expr)*])*
+        [$name:literal $($posting:tt)*]
+        $([$($copy:tt)*])*
         { $($field:ident: $value:expr,)* }
     )*) => {
         &[$(Problem {
-            postings: &[
-                Posting {
-                    name: checked_name!($name),
-                    title: $title,
-                    accepts: $accepts,
-                    functions: &[$($function),*],
-                },
-                $(Posting {
-                    name: checked_name!($copy),
-                    title: $copy_title,
-                    accepts: $copy_accepts,
-                    functions: &[$($copy_function),*],
-                }),*
-            ],
+            postings: &[posting!($name $($posting)*), $(posting!($($copy)*)),*],
             sample: [
                 include_str!(concat!("../../../../testdata/judges/", $name, ".in")),
                 include_str!(concat!("../../../../testdata/judges/", $name, ".out")),
@@ -85,21 +72,28 @@ macro_rules! problems {
     };
 }
 
-/// A name, if it is a lower-case identifier. If not, the program does not compile: files of samples and
-/// functions of tests have these names, too.
-macro_rules! checked_name {
-    ($name:literal) => {{
-        const {
-            let message = concat!(
-                "the name of a problem has to begin with a letter of a to z, and to go on with such \
-                 letters, digits or `_`, and it is `",
-                $name,
-                "`"
-            );
-            assert!(is_name($name), "{}", message);
+/// Makes a posting. If its name is no lower-case identifier, the program does not compile: files of
+/// samples and functions of tests have these names, too.
+macro_rules! posting {
+    ($name:literal: $title:literal, $accepts:expr $(, $function:expr)*) => {
+        Posting {
+            name: {
+                const {
+                    let message = concat!(
+                        "the name of a problem has to begin with a letter of a to z, and to go on \
+                         with such letters, digits or `_`, and it is `",
+                        $name,
+                        "`"
+                    );
+                    assert!(is_name($name), "{}", message);
+                }
+                $name
+            },
+            title: $title,
+            accepts: $accepts,
+            functions: &[$($function),*],
         }
-        $name
-    }};
+    };
 }
 
 pub static PROBLEMS: &[Problem] = problems! {

@@ -48,25 +48,20 @@ impl Choice {
             after,
             invalid: _,
         } = problem.reply;
-        let several = match problem.wanted {
-            Wanted::Unique => several.text(),
-            Wanted::First | Wanted::Smallest | Wanted::Count => "",
+        let (write_answer, find) = match problem.wanted {
+            Wanted::First => ("write_solution", "solve"),
+            Wanted::Smallest => ("write_solution", "smallest"),
+            Wanted::Unique if shows_board => ("write_single_solution", "solve"),
+            Wanted::Unique => ("write_verdict", "solve"),
+            Wanted::Count => ("write_count", "solve"),
         };
         let (heading, count) = match problem.wanted {
             Wanted::Count => ("", heading),
             _ => (heading, ""),
         };
         Choice {
-            write_answer: match problem.wanted {
-                Wanted::First | Wanted::Smallest => "write_solution",
-                Wanted::Unique if shows_board => "write_single_solution",
-                Wanted::Unique => "write_verdict",
-                Wanted::Count => "write_count",
-            },
-            find: match problem.wanted {
-                Wanted::Smallest => "smallest",
-                _ => "solve",
-            },
+            write_answer,
+            find,
             write_board: match layout {
                 Layout::Line => "write_line",
                 Layout::Rows => "write_rows",
@@ -80,7 +75,7 @@ impl Choice {
                 ("<heading {}>", heading),
                 ("<count {}>", count),
                 ("<solved>", solved),
-                ("<several>", several),
+                ("<several>", several.text()),
                 ("<illegal>", illegal.unwrap_or_default()),
                 // A puzzle without a solution is answered even if the problem has no such puzzles.
                 ("<none>", none.text()),
