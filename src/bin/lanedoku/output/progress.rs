@@ -60,6 +60,11 @@ impl Progress {
         }
     }
 
+    /// A line that is never drawn.
+    pub fn never() -> Progress {
+        Progress::new(ShowProgress::Never, true, None)
+    }
+
     /// Adds `more` to the work done, and draws the line if it is due. `puzzles` counts all puzzles
     /// so far.
     pub fn tick(&mut self, puzzles: u64, more: u64) {

@@ -16,7 +16,7 @@ mod timing;
 use crate::commands::check::check_files;
 use crate::options::{self, About, Flag, Misuse, choose};
 use crate::output::{
-    progress::{Progress, ShowProgress},
+    progress::Progress,
     report::{Outcome, Report, announce_typing, fail},
 };
 use crate::run::pipeline::Plan;
@@ -171,7 +171,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
 /// If something goes wrong. The message has been printed.
 fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
     let is_typed = announce_typing(&plan.sources);
-    let mut report = Report::new(Progress::new(ShowProgress::Never, is_typed, None), false);
+    let mut report = Report::new(Progress::never(), false);
     let sources = plan.sources.iter();
     let sets = sources.map(|source| Set::read(source, plan.reading.clone(), &mut report));
     let sets: Result<Vec<Set>, Outcome> = sets.collect();

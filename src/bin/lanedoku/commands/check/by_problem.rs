@@ -246,7 +246,6 @@ mod tests {
     use super::*;
     use crate::input::{format::Format, text::LONGEST_LINE};
     use crate::judges::table::PROBLEMS;
-    use crate::output::progress::ShowProgress;
     use lanedoku::Isa;
     use std::io::Cursor;
 
@@ -256,7 +255,7 @@ mod tests {
         let input = problem.sample[0].as_bytes();
         let options = Format::Problem(problem.cases).into();
         let puzzles = Reader::from_bytes(Cursor::new(input), "input", options, Isa::detect());
-        let mut progress = Progress::new(ShowProgress::Never, true, None);
+        let mut progress = Progress::never();
         let mut fault = String::new();
         let list = &mut |line: &str| fault += line;
         let (score, _, ended) = check(problem, puzzles, output, "output", &mut progress, list);

@@ -63,16 +63,17 @@ impl fmt::Display for Digits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Digits::Changed { cell, clue, digit } => {
-                let (row, col) = (row_of(*cell) + 1, col_of(*cell) + 1);
                 let [clue, digit] = [*clue, *digit].map(char::from);
-                write!(
-                    f,
-                    "a clue changed in row {row} column {col}: {clue} to {digit}"
-                )
+                write!(f, "a clue changed in {}: {clue} to {digit}", place(*cell))
             }
             Digits::Twice(conflict) => conflict.fmt(f),
         }
     }
+}
+
+/// The place of a cell, for messages.
+fn place(cell: usize) -> String {
+    format!("row {} column {}", row_of(cell) + 1, col_of(cell) + 1)
 }
 
 /// What is wrong with an answer that is not right.
@@ -95,8 +96,7 @@ pub fn wrong(answer: &Answer, puzzle: &Puzzle) -> String {
                 None => {
                     let cell = board.iter().position(|&byte| !is_digit(byte));
                     let cell = cell.expect("a wrong board has a fault");
-                    let (row, col) = (row_of(cell) + 1, col_of(cell) + 1);
-                    format!("no digit in row {row} column {col}")
+                    format!("no digit in {}", place(cell))
                 }
             };
             match puzzle.solutions() {

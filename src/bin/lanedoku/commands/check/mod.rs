@@ -44,7 +44,7 @@ use crate::input::{
 };
 use crate::judges::{problem::Problem, problems};
 use crate::output::{
-    progress::{Progress, ShowProgress},
+    progress::Progress,
     report::{self, Outcome},
 };
 use crate::run::pipeline::Plan;
@@ -230,7 +230,7 @@ pub fn check_files(
         ..AnswerOptions::default()
     };
     let answers = AnswerReader::new(answers, "answers", options);
-    let mut progress = Progress::new(ShowProgress::Never, true, None);
+    let mut progress = Progress::never();
     let mut lines = String::new();
     let mut list = |line: &str| lines += line;
     let puzzles = Puzzles::new(puzzles);

@@ -11,7 +11,7 @@ use super::digger::{self, ATTEMPTS, generate};
 use super::rng::Rng;
 use super::{CELLS, Writer};
 use crate::output::formats::{AnswerFormat, LINES, POJ};
-use crate::output::progress::{Progress, ShowProgress};
+use crate::output::progress::Progress;
 use crate::support;
 use lanedoku::{Grid, Isa, Solver};
 
@@ -38,11 +38,7 @@ fn recipe(target: Target, symmetric: bool) -> Recipe {
 
 /// Writes `count` puzzles in this format.
 fn writer(format: &'static AnswerFormat, count: u64) -> Writer {
-    Writer::new(
-        format,
-        count,
-        Progress::new(ShowProgress::Never, false, None),
-    )
+    Writer::new(format, count, Progress::never())
 }
 
 /// The text of puzzles that are made on some threads, and of their solutions.
