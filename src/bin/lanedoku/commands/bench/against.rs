@@ -18,11 +18,10 @@ They take turns because the speed of a machine drifts. A slow spell slows both, 
 the ratio of a turn.
 */
 
-use super::{Summary, printout::Field, process::ProcessGroup, set::Set, verify};
+use super::{Summary, Task, printout::Field, process::ProcessGroup, set::Set, verify};
 use crate::input::encoding::shown;
 use crate::output::{progress::Progress, report::print_message};
 use crate::{system, units};
-use lanedoku::Isa;
 use std::env;
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -52,23 +51,21 @@ const LONGEST_SILENCE: Duration = Duration::from_secs(60);
 /// The environment variable that tells the shell where this program is.
 const PROGRAM: &str = "LANEDOKU";
 
-/// Times this program and `command` on a set, for about `target` seconds. If that is too short for
-/// the set, they solve a part of it. This program uses the instruction set `isa` and `threads`
-/// threads. Returns the number of puzzles that they solved, and the fields of the set's row.
+/// Times this program and `command` on a set, for about as long as the task says. If that is too short
+/// for the set, they solve a part of it. Returns the number of puzzles that they solved, and the fields
+/// of the set's row.
 ///
 /// # Errors
 /// If one of the two fails, or an answer is wrong.
 pub fn time(
+    task: &Task,
     command: &str,
-    set: &Set,
-    isa: Isa,
-    threads: usize,
-    target: f64,
     progress: &mut Progress,
 ) -> Result<(usize, Vec<Field>), String> {
+    let &Task { set, threads, .. } = task;
     let program = env::current_exe()
         .map_err(|error| format!("cannot find this program to run it: {error}"))?;
-    let isa = isa.name();
+    let isa = task.isa.name();
     let own = format!(
         r#""${PROGRAM}" solve -i lines -o lines --exit-zero --progress never --isa {isa} -j {threads}"#
     );
@@ -76,7 +73,7 @@ pub fn time(
         (format!("lanedoku --isa {isa}"), own.as_str()),
         (format!("`{}`", shown(command)), command),
     ];
-    let limit = target.max(LEAST_LIMIT);
+    let limit = task.seconds.max(LEAST_LIMIT);
     let mut sample = Sample::new(set.len(), limit);
     let mut times = [Vec::new(), Vec::new()];
     loop {
@@ -121,7 +118,7 @@ pub fn time(
         }
         let spent: f64 = times.iter().flatten().sum();
         let is_slow = spent > 2.0 * TURNS as f64 * limit;
-        if is_slow || times[0].len() >= TURNS && spent >= target {
+        if is_slow || times[0].len() >= TURNS && spent >= task.seconds {
             return Ok((sample.count, fields(times)));
         }
     }

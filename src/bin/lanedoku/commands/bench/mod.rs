@@ -145,6 +145,15 @@ fn isa_words() -> Vec<(&'static str, Vec<Isa>)> {
     words.chain([("all", Isa::available().collect())]).collect()
 }
 
+/// What a row of the table measures.
+struct Task<'a> {
+    set: &'a Set,
+    isa: Isa,
+    threads: usize,
+    /// The approximate time of the row.
+    seconds: f64,
+}
+
 /// The most faults that a message lists.
 const MOST_LISTED: u64 = 5;
 
@@ -189,11 +198,17 @@ fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
     let mut progress = Progress::new(plan.progress, is_typed, None);
     for set in &sets {
         for &isa in &options.isas {
+            let task = Task {
+                set,
+                isa,
+                threads,
+                seconds,
+            };
             let measured = match &options.against {
-                Some(command) => against::time(command, set, isa, threads, seconds, &mut progress),
+                Some(command) => against::time(&task, command, &mut progress),
                 None => {
                     progress.say(|| format!("{}: {}", set.name, isa.name()));
-                    timing::time(set, isa, threads, seconds)
+                    timing::time(&task)
                         .map(|fields| (set.len(), fields))
                         .map_err(|fault| format!("{} {fault}", isa.name()))
                 }

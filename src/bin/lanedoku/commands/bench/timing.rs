@@ -16,10 +16,10 @@ The rate is the median of the rounds: another program that takes the processor f
 change it.
 */
 
-use super::{Summary, printout::Field, set::Set, verify};
+use super::{Summary, Task, printout::Field, set::Set, verify};
 use crate::output::formats::Said;
 use lanedoku::internal::CELLS;
-use lanedoku::{Counters, Isa, Shape, Solver};
+use lanedoku::{Counters, Shape, Solver};
 use std::io;
 use std::thread;
 use std::time::Instant;
@@ -91,12 +91,13 @@ fn round(shares: &mut [Share], passes: u32) -> Result<f64, String> {
     Ok(start.elapsed().as_secs_f64())
 }
 
-/// Times a set on an instruction set: for about `target` seconds, and for at least one round.
-/// Returns the fields of its row.
+/// Times a set: for about as long as the task says, and for at least one round. Returns the fields of
+/// its row.
 ///
 /// # Errors
 /// If an answer is wrong, or a thread cannot be started.
-pub fn time(set: &Set, isa: Isa, threads: usize, target: f64) -> Result<Vec<Field>, String> {
+pub fn time(task: &Task) -> Result<Vec<Field>, String> {
+    let &Task { set, threads, .. } = task;
     let enough = (threads * LEAST_PUZZLES).div_ceil(set.len());
     let mut copies = 1;
     loop {
@@ -108,20 +109,20 @@ pub fn time(set: &Set, isa: Isa, threads: usize, target: f64) -> Result<Vec<Fiel
                 puzzles,
                 answers: vec![b'\n'; puzzles.len()],
                 unsolvable: Vec::new(),
-                solver: Solver::new(isa),
+                solver: Solver::new(task.isa),
             })
             .collect();
 
         let pass = round(&mut shares, 1)?;
         verify_all(&mut shares, set)?;
-        let passes = target / pass;
+        let passes = task.seconds / pass;
         if copies < enough && passes >= 2.0 {
             copies = enough.min(copies * passes as usize);
             continue;
         }
         let passes = (passes / ROUNDS as f64).round().max(1.0) as u32;
         let (mut rates, mut spent) = (Vec::new(), 0.0);
-        while rates.len() < ROUNDS && spent < target {
+        while rates.len() < ROUNDS && spent < task.seconds {
             let seconds = round(&mut shares, passes)?;
             spent += seconds;
             rates.push(count as f64 * f64::from(passes) / seconds);
@@ -159,6 +160,7 @@ fn fields(mut rates: Vec<f64>, counters: Counters) -> Vec<Field> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use lanedoku::Isa;
 
     const PUZZLE: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
