@@ -387,7 +387,7 @@ impl<O: 'static> Flag<O> {
         ];
         flags.extend(own);
         flags.extend([
-            Self::threads(CHOSEN_THREADS),
+            Self::threads(&threads_help()),
             Self::switch(
                 "-s, --stats",
                 "a summary on standard error at the end",
@@ -470,8 +470,11 @@ pub fn column_choice(text: &str) -> Result<ColumnChoice, Misuse> {
 }
 
 /// The help of [`Flag::threads`] for a command whose default depends on the amount of work.
-pub const CHOSEN_THREADS: &str =
-    "worker threads, at most 1024 (default: one for small input, all cores for large)";
+pub fn threads_help() -> String {
+    format!(
+        "worker threads, at most {MOST_THREADS} (default: one for small input, all cores for large)"
+    )
+}
 
 /// The words of `--isa`: `auto`, and the instruction sets of this processor.
 pub fn isa_words() -> Vec<(&'static str, Isa)> {

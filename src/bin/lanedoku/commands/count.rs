@@ -40,7 +40,7 @@ impl options::Options for Options {
             vec![
                 Flag::value(
                     "--limit N",
-                    "count up to N solutions, at least 1 (default 2)",
+                    &format!("count up to N solutions, at least 1 (default {DEFAULT_LIMIT})"),
                     |text| whole(text, 1..=u64::MAX),
                     |_, options| &mut options.limit,
                 ),

@@ -112,7 +112,7 @@ impl options::Options for Options {
             ),
             Flag::switch(
                 "--all",
-                "list every wrong answer, not the first 20 only",
+                &format!("list every wrong answer, not the first {LISTED} only"),
                 |_, options| &mut options.all,
             ),
             problems::flag(

@@ -115,7 +115,10 @@ impl options::Options for Options {
         vec![
             Flag::value(
                 "-k, --empty K",
-                "exactly K empty cells (default 50), at most 64, or 81 with --any",
+                &format!(
+                    "exactly K empty cells (default {DEFAULT_EMPTY}), at most {MOST_EMPTY}, or {CELLS} \
+                     with --any"
+                ),
                 |text| whole(text, 0..=CELLS),
                 |_, options| &mut options.empty,
             ),
@@ -148,7 +151,7 @@ impl options::Options for Options {
                 &formats::words()[1..],
                 |_, options| &mut options.output,
             ),
-            Flag::threads(options::CHOSEN_THREADS),
+            Flag::threads(&options::threads_help()),
             Flag::isa(),
             Flag::progress(),
         ]
