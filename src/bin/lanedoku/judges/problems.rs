@@ -126,7 +126,7 @@ fn describe(problem: &Problem) -> String {
         problem.blank,
         others.join(" ")
     );
-    if let Verdict::Failure(_) = problem.reply.none {
+    if let Verdict::Failure(_) = problem.reply.no_solution {
         text +=
             "    none     every puzzle should have a solution; one without gets `no solution`\n";
     }

@@ -143,7 +143,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         cases: Cases::Counted,
         reply: Reply {
             between: "\n",
-            none: Answer("Could not complete this grid.\n"),
+            no_solution: Answer("Could not complete this grid.\n"),
             ..Reply::BOARD
         },
         input: "a count; rows, five cells of a board are empty",
@@ -153,7 +153,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         wanted: Unique,
         reply: Reply {
             between: "\n",
-            none: Answer("Find another job\n"),
+            no_solution: Answer("Find another job\n"),
             several: Answer("Non-unique\n"),
             ..Reply::BOARD
         },
@@ -168,7 +168,7 @@ pub static PROBLEMS: &[Problem] = problems! {
             heading: "Case {}: ",
             solved: "Unique.\n",
             shows_board: false,
-            none: Answer("Impossible.\n"),
+            no_solution: Answer("Impossible.\n"),
             illegal: Some("Illegal.\n"),
             several: Answer("Ambiguous.\n"),
             ..Reply::BOARD
@@ -181,8 +181,8 @@ pub static PROBLEMS: &[Problem] = problems! {
         cases: Cases::Counted,
         wanted: Count,
         reply: Reply {
-            heading: "{}\n",
-            none: Answer(""),
+            count: "{}\n",
+            no_solution: Answer(""),
             several: Answer(""),
             ..Reply::BOARD
         },
@@ -193,7 +193,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         cases: Cases::Counted,
         wanted: Smallest,
         reply: Reply {
-            none: Answer("No solution\n"),
+            no_solution: Answer("No solution\n"),
             ..Reply::BOARD
         },
         input: "a count below 15; spaced rows",
@@ -204,7 +204,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         blank: ".",
         reply: Reply {
             solved: "Y\n",
-            none: Answer("N\n"),
+            no_solution: Answer("N\n"),
             ..Reply::BOARD
         },
         input: "a count of at most 500; lines of 81 cells",
@@ -236,14 +236,14 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_ROWS ["susu1541": "SUSU 1541", Unknown] {
         blank: ".",
         reply: Reply {
-            none: Answer("IMPOSSIBLE\n"),
+            no_solution: Answer("IMPOSSIBLE\n"),
             ..Reply::BOARD
         },
         output: "rows or `IMPOSSIBLE`",
     }
     IN_SPACED_ROWS ["ntucoder3261": "NTUCoder 3261", Unknown] {
         reply: Reply {
-            none: Answer("-1\n"),
+            no_solution: Answer("-1\n"),
             ..Reply::BOARD
         },
         output: "spaced rows or `-1`",
@@ -313,13 +313,15 @@ pub static PROBLEMS: &[Problem] = problems! {
     }
 };
 
-// Checked by the compiler. A heading becomes part of a format string: in C++ `%` begins a value there, in Rust `{`.
+// Checked by the compiler. A text with a number becomes part of a format string: in C++ `%` begins a value
+// there, in Rust `{`.
 const _: () = {
     let mut i = 0;
     while i < PROBLEMS.len() {
+        let Reply { heading, count, .. } = PROBLEMS[i].reply;
         assert!(
-            is_heading(PROBLEMS[i].reply.heading),
-            "a heading holds `%`, or not just one `{{}}`"
+            is_numbered(heading) && is_numbered(count),
+            "a heading or a count holds `%`, or not just one `{{}}`"
         );
         i += 1;
     }
@@ -340,7 +342,7 @@ const fn is_name(text: &str) -> bool {
 
 /// Whether a text is empty, or has one `{}` and otherwise nothing that is special in format strings
 /// of either language.
-const fn is_heading(text: &str) -> bool {
+const fn is_numbered(text: &str) -> bool {
     let bytes = text.as_bytes();
     let (mut i, mut numbers) = (0, 0);
     while i < bytes.len() {
@@ -366,9 +368,10 @@ mod tests {
         for problem in PROBLEMS {
             let cases = problem.cases;
             let (reply, wanted) = (problem.reply, problem.wanted);
-            // The heading has the count, and what is not 1 needs no more.
-            let needs_no_more = [reply.none, reply.several] == [Answer(""); 2];
-            assert!(wanted != Count || !reply.heading.is_empty() && needs_no_more);
+            // A number that is not 1 needs no more text.
+            let needs_no_more = [reply.no_solution, reply.several] == [Answer(""); 2];
+            assert_eq!(wanted == Count, !reply.count.is_empty());
+            assert!(wanted != Count || needs_no_more);
             // Only a verdict needs no board.
             assert!(reply.shows_board || wanted == Unique);
             // Submissions do not know these.
@@ -376,7 +379,7 @@ mod tests {
             assert_eq!((reply.puzzle, reply.invalid), (base.puzzle, base.invalid));
             // If all begin or end alike, that belongs in `heading` or `after`.
             let mut answers = vec![reply.solved];
-            if let Answer(none) = reply.none {
+            if let Answer(none) = reply.no_solution {
                 answers.push(none);
             }
             match wanted {

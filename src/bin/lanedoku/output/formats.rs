@@ -40,15 +40,17 @@ pub enum BoardStyle {
     Drawn(&'static Drawing),
 }
 
-/// The texts of answers. The answer to a puzzle is `heading`, the puzzle if it is shown, a text for
-/// what was found, and `after`.
+/// The texts of answers. The answer to a puzzle is `heading`, `count`, the puzzle if it is shown, a text
+/// for what was found, and `after`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reply {
     /// The text between two answers.
     pub between: &'static str,
-    /// The text before every answer, or empty. `{}` stands for a number: of the case or, with
-    /// [`Wanted::Count`](super::scheme::Wanted), of the solutions.
+    /// The text before every answer, or empty. `{}` stands for the number of the case.
     pub heading: &'static str,
+    /// The text after the heading, with the number of solutions in place of `{}`, or empty. Only
+    /// [`Wanted::Count`](super::scheme::Wanted) finds this number.
+    pub count: &'static str,
     /// If the puzzle is shown, the texts before and after its 81 cells.
     pub puzzle: Option<[&'static str; 2]>,
     /// If there is a solution: the text before it.
@@ -56,7 +58,7 @@ pub struct Reply {
     /// Whether the solution follows.
     pub shows_board: bool,
     /// If there is none.
-    pub none: Verdict,
+    pub no_solution: Verdict,
     /// If there is none because two equal clues share a house; `None`: as `none`.
     pub illegal: Option<&'static str>,
     /// If there are several, and the number of solutions matters.
@@ -89,10 +91,11 @@ impl Reply {
     pub const BOARD: Reply = Reply {
         between: "",
         heading: "",
+        count: "",
         puzzle: None,
         solved: "",
         shows_board: true,
-        none: Verdict::Failure("no solution\n"),
+        no_solution: Verdict::Failure("no solution\n"),
         illegal: None,
         several: Verdict::Failure("several solutions\n"),
         after: "",
@@ -163,7 +166,7 @@ const JSON: AnswerFormat = AnswerFormat {
         boards: BoardStyle::Drawn(&Drawing::QUOTED),
         reply: Reply {
             puzzle: Some([r#"{"puzzle":""#, r#"","solution":"#]),
-            none: Verdict::Failure("null"),
+            no_solution: Verdict::Failure("null"),
             several: Verdict::Failure(r#"null,"several":true"#),
             after: "}\n",
             invalid: "{\"puzzle\":null,\"solution\":null}\n",
@@ -214,7 +217,7 @@ impl Said {
     /// The words of [`Reply::BOARD`] for this.
     pub const fn words(self) -> &'static str {
         let text = match self {
-            Said::NoSolution => Reply::BOARD.none.text(),
+            Said::NoSolution => Reply::BOARD.no_solution.text(),
             Said::Several => Reply::BOARD.several.text(),
             Said::Invalid => Reply::BOARD.invalid,
         };
@@ -245,7 +248,7 @@ impl Style {
         };
         let words = line.strip_suffix(text(reply.after))?;
         let verdicts = [
-            (reply.none, Said::NoSolution),
+            (reply.no_solution, Said::NoSolution),
             (reply.several, Said::Several),
         ];
         let said = verdicts.iter().find(|said| words == text(said.0.text()));
@@ -268,16 +271,17 @@ impl Style {
         let Reply {
             between,
             heading,
+            count,
             puzzle,
             solved,
             shows_board,
             after,
             ..
         } = self.reply;
-        shows_board && puzzle.is_none() && [between, heading, solved, after] == [""; 4]
+        shows_board && puzzle.is_none() && [between, heading, count, solved, after] == [""; 5]
     }
 
-    /// Writes the answer to a puzzle with a solution, without the heading. Returns the range of the
+    /// Writes the answer to a puzzle with a solution, without heading and count. Returns the range of the
     /// solution, if answers show it.
     #[inline]
     pub fn write_solved(
@@ -298,7 +302,7 @@ impl Style {
         self.reply.shows_board.then_some(range)
     }
 
-    /// Writes an answer with this text in place of a solution, without the heading.
+    /// Writes an answer with this text in place of a solution, without heading and count.
     pub fn write_verdict(&self, out: &mut Vec<u8>, puzzle: BoardText, text: &str) {
         self.write_puzzle(out, puzzle);
         write_text(out, text);
@@ -328,7 +332,7 @@ mod tests {
             let reply = style.reply;
             let mut texts = vec![(reply.invalid.as_bytes().to_vec(), Some(Said::Invalid))];
             for (verdict, said) in [
-                (reply.none, Said::NoSolution),
+                (reply.no_solution, Said::NoSolution),
                 (reply.several, Said::Several),
             ] {
                 let mut text = Vec::new();
@@ -353,10 +357,11 @@ mod tests {
     fn formats_have_texts_without_a_heading() {
         for format in FORMATS {
             let reply = format.style.reply;
-            let verdicts = [reply.none, reply.several];
+            let verdicts = [reply.no_solution, reply.several];
             let is_failure = |verdict: &Verdict| matches!(verdict, Verdict::Failure(_));
             assert!(verdicts.iter().all(is_failure), "{}", format.word);
-            assert!(reply.shows_board && reply.heading.is_empty() && reply.illegal.is_none());
+            assert_eq!([reply.heading, reply.count], [""; 2]);
+            assert!(reply.shows_board && reply.illegal.is_none());
             assert!(reply.invalid.ends_with('\n'));
         }
     }

@@ -40,7 +40,7 @@ pub enum Wanted {
     Smallest,
     /// Whether there is just one solution, and that one.
     Unique,
-    /// The exact number of solutions, for the heading. If it is 1, the solution, too.
+    /// The exact number of solutions. If it is 1, the solution, too.
     Count,
 }
 
@@ -123,7 +123,7 @@ impl Scheme {
         let boards = mem::take(&mut answers.engine_text);
         let mut solved = counts.iter().zip(boards.chunks_exact(shape.stride()));
         let style = self.style(block);
-        let heading = style.reply.heading.split_once("{}");
+        let numbered = [style.reply.heading, style.reply.count].map(|text| text.split_once("{}"));
         answers.write_each(block, style, |answers, record, puzzle| {
             let (&found, text) = solved.next().expect("every board has a count");
             let smallest = (self.wanted == Wanted::Smallest && found > 1).then(|| {
@@ -136,11 +136,12 @@ impl Scheme {
                 None => (found, BoardText { text, shape }),
             };
             let out = &mut answers.text;
-            if let Some((before, after)) = heading {
-                let is_count = self.wanted == Wanted::Count;
-                write_text(out, before);
-                write_number(out, if is_count { count } else { record.number });
-                write_text(out, after);
+            for (text, number) in numbered.iter().zip([record.number, count]) {
+                if let Some((before, after)) = text {
+                    write_text(out, before);
+                    write_number(out, number);
+                    write_text(out, after);
+                }
             }
             let mut place = None;
             if count == 1 {
@@ -154,8 +155,8 @@ impl Scheme {
         answers.engine_text = boards;
     }
 
-    /// Writes the answer to a puzzle that has not just one solution, without the heading. Counts the
-    /// puzzle, and keeps the place of the first one that is a failure.
+    /// Writes the answer to a puzzle that has not just one solution, without heading and count. Counts
+    /// the puzzle, and keeps the place of the first one that is a failure.
     fn write_unsolved(
         &self,
         block: &Block,
@@ -170,7 +171,7 @@ impl Scheme {
             (0, Some(illegal)) if Conflict::first(&puzzle.cells()).is_some() => {
                 Verdict::Answer(illegal)
             }
-            (0, _) => reply.none,
+            (0, _) => reply.no_solution,
             _ => reply.several,
         };
         let tally = &mut answers.tally;
@@ -196,7 +197,7 @@ impl Scheme {
     }
 
     /// Writes all solutions of each puzzle, but at most `limit`, in lexicographic order, without
-    /// headings. They may be too many for memory, so the text is delivered in parts.
+    /// headings and counts. They may be too many for memory, so the text is delivered in parts.
     pub fn list(
         &self,
         limit: usize,

@@ -39,10 +39,11 @@ impl Choice {
         let Reply {
             between,
             heading,
+            count,
             puzzle: _,
             solved,
             shows_board,
-            none,
+            no_solution,
             illegal,
             several,
             after,
@@ -54,10 +55,6 @@ impl Choice {
             Wanted::Unique if shows_board => ("write_single_solution", "solve"),
             Wanted::Unique => ("write_verdict", "solve"),
             Wanted::Count => ("write_count", "solve"),
-        };
-        let (heading, count) = match problem.wanted {
-            Wanted::Count => ("", heading),
-            _ => (heading, ""),
         };
         Choice {
             write_answer,
@@ -78,7 +75,7 @@ impl Choice {
                 ("<several>", several.text()),
                 ("<illegal>", illegal.unwrap_or_default()),
                 // A puzzle without a solution is answered even if the problem has no such puzzles.
-                ("<none>", none.text()),
+                ("<none>", no_solution.text()),
                 ("<after>", after),
             ],
         }
