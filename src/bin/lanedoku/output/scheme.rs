@@ -44,6 +44,17 @@ pub enum Wanted {
     Count,
 }
 
+impl Wanted {
+    /// Up to what number solutions are counted, if not to the end.
+    pub fn count_limit(self) -> Option<u64> {
+        match self {
+            Wanted::First => Some(1),
+            Wanted::Smallest | Wanted::Unique => Some(2),
+            Wanted::Count => None,
+        }
+    }
+}
+
 /// If listed solutions have this many bytes or more, a part is delivered.
 const PART_BYTES: usize = 256 << 10;
 
@@ -81,8 +92,7 @@ impl Scheme {
     }
 
     /// Solves all puzzles of the block into the boards of `answers`. Returns the number of solutions
-    /// of each: counted up to 1 if any solution is wanted, to the end if they are to be counted, and
-    /// up to 2 otherwise.
+    /// of each. No count is above [`Wanted::count_limit`].
     pub fn solve(&self, solver: &mut Solver, block: &Block, answers: &mut Answers) -> Vec<u64> {
         let (puzzles, to) = (block.boards(), self.shape(block));
         let mut counts = vec![1; puzzles.count()];
@@ -90,18 +100,15 @@ impl Scheme {
         let boards = &mut answers.engine_text;
         boards.resize(boards.len().max(length), 0);
         let boards = &mut boards[..length];
-        match self.wanted {
-            Wanted::First => {
+        match self.wanted.count_limit() {
+            Some(1) => {
                 for &unsolvable in solve_boards(solver, puzzles, boards, to) {
                     counts[unsolvable] = 0;
                 }
             }
-            Wanted::Smallest | Wanted::Unique => {
+            limit => {
                 solve_boards_uniquely(solver, puzzles, boards, to, &mut counts);
-            }
-            Wanted::Count => {
-                solve_boards_uniquely(solver, puzzles, boards, to, &mut counts);
-                if counts.contains(&2) {
+                if limit.is_none() && counts.contains(&2) {
                     count_boards(solver, puzzles, u64::MAX, &mut counts);
                 }
             }
