@@ -1,9 +1,9 @@
-/*! Rates, counts and medians as messages and tables show them. */
+/*! Speeds, counts and medians as messages and tables show them. */
 
 use std::fmt::Display;
 
 /// A number of puzzles per second.
-pub fn rate(puzzles: u64, seconds: f64) -> String {
+pub fn speed(puzzles: u64, seconds: f64) -> String {
     format!("{:.0} puzzles/s", puzzles as f64 / seconds.max(1e-9))
 }
 

@@ -18,7 +18,7 @@ pub struct Answers {
     pub text: Vec<u8>,
     /// Where each record of `text` ends; empty if every line is a record.
     pub record_ends: Vec<u32>,
-    pub written: Written,
+    pub written: OutputText,
     /// The scalar solver's guesses for each puzzle that is not malformed, if puzzles are rated.
     pub guesses: Vec<u64>,
     pub tally: Tally,
@@ -46,7 +46,7 @@ impl Tally {
 
 /// Which text of [`Answers`] is written.
 #[derive(Clone, Copy, Default)]
-pub enum Written {
+pub enum OutputText {
     #[default]
     Text,
     /// The first bytes of `engine_text`, unchanged.
@@ -54,7 +54,7 @@ pub enum Written {
 }
 
 /// Where the records of a text end.
-pub enum Ends<'a> {
+pub enum RecordEnds<'a> {
     /// Every line is a record.
     Lines,
     /// Every record has this many bytes.
@@ -63,16 +63,16 @@ pub enum Ends<'a> {
     At(&'a [u32]),
 }
 
-impl Ends<'_> {
+impl RecordEnds<'_> {
     /// The length of the whole records at the start of the text, of which `part` is the start.
     pub fn whole(&self, part: &[u8]) -> usize {
         match *self {
-            Ends::Lines => {
+            RecordEnds::Lines => {
                 let last = part.iter().rposition(|&byte| byte == b'\n');
                 last.map_or(0, |last| last + 1)
             }
-            Ends::Every(bytes) => part.len() / bytes * bytes,
-            Ends::At(ends) => {
+            RecordEnds::Every(bytes) => part.len() / bytes * bytes,
+            RecordEnds::At(ends) => {
                 let count = ends.partition_point(|&end| end as usize <= part.len());
                 ends[..count].last().map_or(0, |&end| end as usize)
             }
@@ -87,21 +87,21 @@ impl Answers {
     }
 
     /// Where the records of the text to be written end. They are the answers to this block.
-    pub fn ends(&self, block: &Block) -> Ends<'_> {
+    pub fn ends(&self, block: &Block) -> RecordEnds<'_> {
         match self.written {
-            Written::EngineText { bytes } => {
-                Ends::Every(bytes / block.record_count().max(1) as usize)
+            OutputText::EngineText { bytes } => {
+                RecordEnds::Every(bytes / block.record_count().max(1) as usize)
             }
-            Written::Text if self.record_ends.is_empty() => Ends::Lines,
-            Written::Text => Ends::At(&self.record_ends),
+            OutputText::Text if self.record_ends.is_empty() => RecordEnds::Lines,
+            OutputText::Text => RecordEnds::At(&self.record_ends),
         }
     }
 
     /// The text to be written.
     pub fn output(&self) -> &[u8] {
         match self.written {
-            Written::Text => &self.text,
-            Written::EngineText { bytes } => &self.engine_text[..bytes],
+            OutputText::Text => &self.text,
+            OutputText::EngineText { bytes } => &self.engine_text[..bytes],
         }
     }
 
@@ -133,20 +133,20 @@ impl Answers {
             return;
         }
         let mut filled = Answers::default();
-        if let Written::EngineText { .. } = self.written {
+        if let OutputText::EngineText { .. } = self.written {
             // `text` is empty. Its memory is reused, because new memory would have to be cleared
             // first.
             mem::swap(&mut filled.text, &mut self.text);
         }
         fill_gaps(block, self.output(), &mut filled, deliver);
-        self.written = Written::Text;
+        self.written = OutputText::Text;
         self.text = filled.text;
         self.record_ends.clear();
     }
 
     /// Forgets the answers and keeps their memory.
     pub fn clear(&mut self) {
-        self.written = Written::Text;
+        self.written = OutputText::Text;
         self.text.clear();
         self.record_ends.clear();
         self.guesses.clear();

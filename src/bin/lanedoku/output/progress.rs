@@ -71,9 +71,9 @@ impl Progress {
         self.done += more;
         let (started, done, total) = (self.started, self.done, self.total);
         self.say(|| {
-            let rate = units::rate(puzzles, started.elapsed().as_secs_f64());
+            let speed = units::speed(puzzles, started.elapsed().as_secs_f64());
             let puzzles = units::counted(puzzles, "puzzle");
-            let mut line = format!("{puzzles}, {rate}");
+            let mut line = format!("{puzzles}, {speed}");
             if let Some(total) = total {
                 let percent = done.min(total) * 100 / total.max(1);
                 line += &format!(", {percent}%");

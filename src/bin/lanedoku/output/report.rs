@@ -3,7 +3,7 @@ code.
 */
 
 use super::{
-    answers::{Answered, Ends, Tally},
+    answers::{Answered, RecordEnds, Tally},
     progress::{self, Progress},
     ratings::Ratings,
 };
@@ -33,7 +33,7 @@ pub enum Outcome {
 
 /// Prints a message after the program's name.
 pub fn print_message(message: impl Display) {
-    print_error(format_args!("lanedoku: {message}"));
+    print_to_stderr(format_args!("lanedoku: {message}"));
 }
 
 /// Whether one of these inputs is typed at the terminal. If so, says on standard error that the
@@ -56,7 +56,7 @@ pub fn fail(reason: impl Display) -> Outcome {
 }
 
 /// Prints a line on standard error. If that fails, there is nobody left to tell.
-pub fn print_error(line: impl Display) {
+pub fn print_to_stderr(line: impl Display) {
     progress::erase();
     let _ = write_all(&mut io::stderr(), format!("{line}\n").as_bytes());
 }
@@ -69,13 +69,13 @@ pub fn print(text: &str) -> Outcome {
 
 /// Writes lines to standard output, as [`write_records`] does.
 pub fn write(lines: &[u8], so_far: Outcome) {
-    write_records(lines, Ends::Lines, so_far);
+    write_records(lines, RecordEnds::Lines, so_far);
 }
 
 /// Writes records to standard output. If that fails, prints why and ends the program; a file keeps
 /// the whole records that fit. If the reader has closed the pipe, it has all it wanted: then the
 /// program ends quietly, with the outcome `so_far`.
-pub fn write_records(records: &[u8], ends: Ends, so_far: Outcome) {
+pub fn write_records(records: &[u8], ends: RecordEnds, so_far: Outcome) {
     progress::erase_for_output();
     match write_out(records, |part| ends.whole(part)) {
         Ok(()) => {}
@@ -127,12 +127,12 @@ impl Report {
     }
 
     /// Counts the records of a block, and prints the messages about them.
-    pub fn note(&mut self, block: &Block) {
+    pub fn count(&mut self, block: &Block) {
         self.records += block.record_count();
         let left = MOST_MESSAGES.saturating_sub(self.malformed) as usize;
         let messages = block.messages.iter().take(left);
         for message in messages.chain(&block.failure) {
-            print_error(message);
+            print_to_stderr(message);
         }
         self.malformed += block.malformed;
         self.notes.extend(&block.notes);
@@ -152,7 +152,7 @@ impl Report {
             self.outcome = self.outcome.max(Outcome::Failure);
         }
         answers.clear();
-        self.note(block);
+        self.count(block);
     }
 
     /// Prints what belongs at the end of a run, with the summary if counters are given. Returns the
@@ -166,7 +166,7 @@ impl Report {
         }
         print_notes(&self.notes);
         if let Some(counters) = counters {
-            print_error(self.summary(&counters));
+            print_to_stderr(self.summary(&counters));
         }
         if !self.exit_zero
             && let Some(first) = &self.tally.first_failure
@@ -195,9 +195,9 @@ impl Report {
     fn summary(&self, counters: &Counters) -> String {
         let seconds = self.progress.started.elapsed().as_secs_f64();
         let puzzles = self.records - self.malformed;
-        let rate = units::rate(puzzles, seconds);
+        let speed = units::speed(puzzles, seconds);
         let puzzles = units::counted(puzzles, "puzzle");
-        let mut text = format!("{puzzles} in {seconds:.3} s, {rate}, ");
+        let mut text = format!("{puzzles} in {seconds:.3} s, {speed}, ");
         if counters.puzzles > 0 {
             let per_puzzle = |count| count as f64 / counters.puzzles as f64;
             text += &format!(

@@ -38,7 +38,7 @@ impl Set {
                 puzzle.cells_to(&mut set.text);
                 set.text.push(b'\n');
             }
-            report.note(&block);
+            report.count(&block);
         }
         match report.outcome {
             Outcome::Success if set.text.is_empty() => Err(fail(format_args!(

@@ -208,7 +208,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     match ended {
         Ok(()) => outcome,
         Err(failure) => {
-            report::print_error(failure);
+            report::print_to_stderr(failure);
             Outcome::Error
         }
     }

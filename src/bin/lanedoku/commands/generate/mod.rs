@@ -41,7 +41,7 @@ use crate::input::block::BoardText;
 use crate::layout::Layout;
 use crate::options::{self, About, Flag, Misuse, not_both, operand, whole};
 use crate::output::{
-    answers::Ends,
+    answers::RecordEnds,
     formats::{self, AnswerFormat, POJ},
     progress::Progress,
     report::{Outcome, end, fail, print, print_message, write_records},
@@ -257,7 +257,7 @@ impl Writer {
     /// Writes a block of puzzles. Ends the program if writing fails or a puzzle is out of reach.
     fn write(&mut self, dug: &Dug) {
         let (text, ends) = self.format(&dug.made);
-        write_records(&text, Ends::At(&ends), Outcome::Success);
+        write_records(&text, RecordEnds::At(&ends), Outcome::Success);
         self.progress.tick(self.written, dug.made.len() as u64);
         if self.written < dug.numbers.end {
             end(fail(format_args!(
