@@ -13,7 +13,7 @@ A verdict does not tell lines from rows. If neither a board nor a row comes afte
 where the puzzles are a list, from the first line on that is no text.
 */
 
-use super::lines::Lines;
+use super::line_reader::LineReader;
 use crate::input::{
     block::read_cells,
     board::{self, Board},
@@ -84,8 +84,8 @@ pub struct PlacedAnswer {
 
 /// The answers of a file.
 pub struct AnswerReader {
-    lines: Lines,
-    reading: Reading,
+    lines: LineReader,
+    parser: AnswerParser,
     isa: Isa,
     /// Regular boards that stand next in what has been read.
     regular: Option<Regular>,
@@ -98,8 +98,8 @@ impl AnswerReader {
     /// The answers of a file that messages call `name`.
     pub fn new(input: impl Read + 'static, name: &str, options: AnswerOptions) -> AnswerReader {
         AnswerReader {
-            lines: Lines::new(input, name),
-            reading: Reading::new(options),
+            lines: LineReader::new(input, name),
+            parser: AnswerParser::new(options),
             isa: Isa::detect(),
             regular: None,
             current: PlacedAnswer::default(),
@@ -121,7 +121,7 @@ impl AnswerReader {
     /// # Errors
     /// If the file cannot be read, or has no such column as the user asks for.
     pub fn advance(&mut self) -> Result<bool, Failure> {
-        if self.reading.found.is_empty() {
+        if self.parser.found.is_empty() {
             if let Some(failure) = self.failure.take() {
                 return Err(failure);
             }
@@ -131,7 +131,7 @@ impl AnswerReader {
             }
             self.read()?;
         }
-        let next = self.reading.found.pop_front();
+        let next = self.parser.found.pop_front();
         let has_next = next.is_some();
         self.current = next.unwrap_or_default();
         Ok(has_next)
@@ -144,39 +144,39 @@ impl AnswerReader {
 
     /// The answer so many places ahead, from 0, if there is one.
     pub fn peek(&mut self, ahead: usize) -> Option<&PlacedAnswer> {
-        while self.reading.found.len() <= ahead && self.failure.is_none() {
+        while self.parser.found.len() <= ahead && self.failure.is_none() {
             match self.read() {
                 Ok(true) => {}
                 Ok(false) => break,
                 Err(failure) => self.failure = Some(failure),
             }
         }
-        self.reading.found.get(ahead)
+        self.parser.found.get(ahead)
     }
 
     /// Reads lines up to one that completes an answer. Returns false if none does.
     fn read(&mut self) -> Result<bool, Failure> {
         self.regular = None;
-        let before = self.reading.found.len();
-        while self.reading.found.len() == before {
+        let before = self.parser.found.len();
+        while self.parser.found.len() == before {
             let line = self.lines.take()?;
             let is_last = line.is_none();
             let taken = match line {
-                Some((number, line)) => self.reading.take(line, number),
-                None => self.reading.end(self.lines.next_number()),
+                Some((number, line)) => self.parser.take(line, number),
+                None => self.parser.end(self.lines.next_number()),
             };
             taken.map_err(|fault| self.lines.fault(fault))?;
             if is_last {
                 break;
             }
         }
-        Ok(self.reading.found.len() > before)
+        Ok(self.parser.found.len() > before)
     }
 
     /// Goes on to the next of the regular boards. Returns false if there is none.
     fn take_regular(&mut self) -> bool {
         if self.regular.is_none() {
-            self.regular = self.reading.regular(self.lines.ahead(), self.isa);
+            self.regular = self.parser.regular(self.lines.ahead(), self.isa);
         }
         let Some(regular) = &mut self.regular else {
             return false;
@@ -188,7 +188,7 @@ impl AnswerReader {
             self.regular = None;
         }
         self.current.line = self.lines.next_number();
-        self.current.passed_over = self.reading.passed_over.take();
+        self.current.passed_over = self.parser.passed_over.take();
         let bytes = layout.stride() + gap;
         let text = self.lines.pass(layout.lines() + gap as u64, bytes);
         self.current.answer = Answer::Board(read_cells(text, layout));
@@ -208,7 +208,7 @@ pub struct AnswerOptions {
 }
 
 /// Tells answers from other lines.
-struct Reading {
+struct AnswerParser {
     options: AnswerOptions,
     form: Form,
     /// Where answers are rows: those of a board that is not whole yet.
@@ -246,9 +246,9 @@ enum AnswerField {
     Column(usize),
 }
 
-impl Reading {
-    fn new(options: AnswerOptions) -> Reading {
-        Reading {
+impl AnswerParser {
+    fn new(options: AnswerOptions) -> AnswerParser {
+        AnswerParser {
             form: Form::Unknown,
             rows: Rows::of_answers(),
             answer_field: match &options.column {
@@ -441,7 +441,7 @@ impl Reading {
         }
         match self.field(line) {
             Err(no_field) => Answer::NoField(no_field),
-            Ok(text) => match (answer(text), board(text)) {
+            Ok(text) => match (answer(text), whole_board(text)) {
                 (Some(answer), _) => answer,
                 (None, Some(cells)) => Answer::Board(cells),
                 (None, None) => Answer::Text(text.to_vec()),
@@ -520,14 +520,14 @@ fn solution(text: &[u8]) -> Option<Answer> {
     let solved = runs.filter(|run| board::is_solved(&text[run.clone()]));
     match solved.last() {
         Some(run) => Some(Answer::Board(*text[run].first_chunk()?)),
-        None => board(text)
+        None => whole_board(text)
             .filter(|cells| are_digits(cells))
             .map(Answer::Board),
     }
 }
 
 /// The board, solved or not, that is all that a text has.
-fn board(text: &[u8]) -> Option<[u8; CELLS]> {
+fn whole_board(text: &[u8]) -> Option<[u8; CELLS]> {
     match board::whole(text, ALPHABET)? {
         Board::Run(at) => text[at..].first_chunk().copied(),
         Board::Fields(cells) => Some(*cells),

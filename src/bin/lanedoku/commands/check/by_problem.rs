@@ -13,7 +13,7 @@ for each case, for each line of the expected answer:
 The check ends at the first wrong line. Nothing is collected, so memory stays flat.
 */
 
-use super::{fault::Digits, lines::Lines, score::Score};
+use super::{line_reader::LineReader, rules::RuleBreak, score::Score};
 use crate::input::{
     block::{Block, BoardText, Record},
     cells::is_digit,
@@ -162,7 +162,7 @@ impl Check<'_> {
                 }
                 // Another solution has to keep the rules.
                 is_other |= found != expected;
-                if is_other && let Some(fault) = Digits::of(&board, &clues) {
+                if is_other && let Some(fault) = RuleBreak::of(&board, &clues) {
                     return wrong(format!("expected a solution, found {fault}"));
                 }
             }
@@ -174,7 +174,7 @@ impl Check<'_> {
 
 /// What a program wrote, line by line.
 struct ProgramOutput {
-    lines: Lines,
+    lines: LineReader,
     /// The line or array that was taken, without blanks at its end. Empty at the end.
     line: Vec<u8>,
     /// The number of the line that was taken last. At the end, that of the missing line.
@@ -186,7 +186,7 @@ impl ProgramOutput {
     /// The output of a program, which messages call `name`.
     fn new(output: impl Read + 'static, name: &str) -> ProgramOutput {
         ProgramOutput {
-            lines: Lines::new(output, name),
+            lines: LineReader::new(output, name),
             line: Vec::new(),
             number: 0,
             has_ended: false,

@@ -11,10 +11,10 @@ anything else: wrong, with the reason
 ```
 
 - `puzzles`: the puzzles that wait for their answers
-- `lines`: the lines of a file of answers
+- `line_reader`: the lines of a file of answers
 - `answers`: the answers of a file, as lines or as rows
-- `pairs`: compares answers with puzzles
-- `fault`: whether an answer is right, or what is wrong with it
+- `compare`: compares answers with puzzles
+- `rules`: whether an answer is right, or what is wrong with it
 - `score`: counts the right and the wrong answers
 - `by_problem`: the command with `-p`
 
@@ -24,10 +24,10 @@ the answer is a verdict, or if a listed line has to say so.
 
 mod answers;
 mod by_problem;
-mod fault;
-mod lines;
-mod pairs;
+mod compare;
+mod line_reader;
 mod puzzles;
+mod rules;
 mod score;
 #[cfg(test)]
 mod tests;
@@ -50,7 +50,7 @@ use crate::output::{
 use crate::run::pipeline::Plan;
 use crate::{system, units};
 use answers::{AnswerOptions, AnswerReader};
-use pairs::Pairs;
+use compare::Comparison;
 use puzzles::Puzzles;
 use score::Score;
 
@@ -112,7 +112,7 @@ impl options::Options for Options {
             ),
             Flag::switch(
                 "--all",
-                &format!("list every wrong answer, not the first {LISTED} only"),
+                &format!("list every wrong answer, not the first {MOST_LISTED} only"),
                 |_, options| &mut options.all,
             ),
             problems::flag(
@@ -157,7 +157,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         Ok(answers) => answers.bytes,
         Err(error) => return report::fail(format_args!("cannot read {name}: {error}")),
     };
-    let listed = if options.all { u64::MAX } else { LISTED };
+    let most_listed = if options.all { u64::MAX } else { MOST_LISTED };
     let verdict = |is_perfect: bool| match is_perfect || plan.exit_zero {
         true => Outcome::Success,
         false => Outcome::Failure,
@@ -177,9 +177,10 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
                 are_lines: puzzles.are_lines(),
             };
             let answers = AnswerReader::new(answers, &name, answer_options);
-            let mut pairs = Pairs::new(puzzles, answers, listed, &mut progress, &mut list);
-            let ended = pairs.compare();
-            let Pairs { puzzles, score, .. } = pairs;
+            let mut comparison =
+                Comparison::new(puzzles, answers, most_listed, &mut progress, &mut list);
+            let ended = comparison.compare();
+            let Comparison { puzzles, score, .. } = comparison;
             if let Some(first) = puzzles.first_malformed {
                 let malformed = units::counted(puzzles.malformed, "malformed puzzle");
                 report::print_message(format_args!(
@@ -198,7 +199,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     }
     // If reading failed at once, there is no summary.
     if score.puzzles() > 0 {
-        let unlisted = score.faults().saturating_sub(listed);
+        let unlisted = score.faults().saturating_sub(most_listed);
         if unlisted > 0 {
             let unlisted = units::counted(unlisted, "more fault");
             list(&format!("{unlisted}, which `--all` lists\n"));
@@ -215,14 +216,14 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
 }
 
 /// Checks answers, with one puzzle a line, and prints nothing. Returns the score, and a line for
-/// each of the first `listed` faults.
+/// each of the first `most_listed` faults.
 ///
 /// # Errors
 /// If a file cannot be read.
 pub fn check_files(
     puzzles: impl Read + Send + 'static,
     answers: impl Read + 'static,
-    listed: u64,
+    most_listed: u64,
 ) -> Result<(Score, String), String> {
     let puzzles = Reader::from_bytes(puzzles, "puzzles", Format::Lines.into(), Isa::detect());
     let options = AnswerOptions {
@@ -234,10 +235,10 @@ pub fn check_files(
     let mut lines = String::new();
     let mut list = |line: &str| lines += line;
     let puzzles = Puzzles::new(puzzles);
-    let mut pairs = Pairs::new(puzzles, answers, listed, &mut progress, &mut list);
-    pairs.compare()?;
-    Ok((pairs.score, lines))
+    let mut comparison = Comparison::new(puzzles, answers, most_listed, &mut progress, &mut list);
+    comparison.compare()?;
+    Ok((comparison.score, lines))
 }
 
 /// The most faults that are listed without `--all`.
-const LISTED: u64 = 20;
+const MOST_LISTED: u64 = 20;

@@ -1,6 +1,6 @@
 use super::answers::Answer;
-use super::fault::{Digits, is_right};
 use super::puzzles::Puzzle;
+use super::rules::{RuleBreak, is_right};
 use super::*;
 use crate::support::{self, Board, Random, WIKI, WIKI_SOLVED, rows, spaced};
 use lanedoku::internal::CELLS;
@@ -130,7 +130,7 @@ fn every_single_change_is_found() {
                 let given = Puzzle::new(Some(*clues));
                 let is_right = is_right(&Answer::Board(answer), &given);
                 assert!(!is_right, "{byte} in cell {cell}");
-                let fault = Digits::of(&answer, clues);
+                let fault = RuleBreak::of(&answer, clues);
                 assert!(fault.is_some(), "{byte} in cell {cell}");
             }
         }

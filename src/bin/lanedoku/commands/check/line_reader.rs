@@ -10,7 +10,7 @@ use std::io::Read;
 use std::ops::Range;
 use std::sync::Arc;
 
-pub struct Lines {
+pub struct LineReader {
     /// What messages call the file.
     pub name: Arc<str>,
     input: Box<dyn Read>,
@@ -22,19 +22,19 @@ pub struct Lines {
 }
 
 /// Bytes that are read at once, at most.
-const READ: usize = 64 << 10;
+const BUFFER_BYTES: usize = 64 << 10;
 
 /// Bytes that are kept of a line that is too long: fewer than a board has cells.
-const START: usize = 80;
+const KEPT_BYTES: usize = 80;
 const ELLIPSIS: [u8; 3] = *b"\xE2\x80\xA6";
 
-impl Lines {
-    pub fn new(input: impl Read + 'static, name: &str) -> Lines {
-        Lines {
+impl LineReader {
+    pub fn new(input: impl Read + 'static, name: &str) -> LineReader {
+        LineReader {
             name: name.into(),
             input: Box::new(input),
             has_ended: false,
-            buffer: vec![0; READ],
+            buffer: vec![0; BUFFER_BYTES],
             unread: 0..0,
             finder: LineFinder::new(),
         }
@@ -83,7 +83,7 @@ impl Lines {
                         None => self.unread.start = self.unread.end,
                     }
                     if is_start {
-                        let line = self.checked(number, start..start + START)?;
+                        let line = self.checked(number, start..start + KEPT_BYTES)?;
                         let line = &mut self.buffer[line];
                         let (_, end) = line.split_last_chunk_mut().expect("it is longer");
                         *end = ELLIPSIS;
@@ -121,7 +121,7 @@ impl Lines {
             self.buffer.copy_within(self.unread.clone(), 0);
             let mut end = self.unread.len();
             // Leave room for the end of a last line.
-            let free = &mut self.buffer[..READ - 1];
+            let free = &mut self.buffer[..BUFFER_BYTES - 1];
             let has_ended = read_some(&mut *self.input, free, &mut end, false);
             let unreadable = |error| self.failure(Reason::Unreadable(error));
             self.has_ended = has_ended.map_err(unreadable)?;

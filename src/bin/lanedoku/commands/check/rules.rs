@@ -36,37 +36,37 @@ pub fn is_right(answer: &Answer, puzzle: &Puzzle) -> bool {
 }
 
 /// What is wrong with the digits of a board.
-pub enum Digits {
+pub enum RuleBreak {
     /// A cell does not hold the clue that the puzzle has there.
     Changed { cell: usize, clue: u8, digit: u8 },
     /// A digit stands twice in a house.
     Twice(Conflict),
 }
 
-impl Digits {
+impl RuleBreak {
     /// The first changed clue of a board, or else the first digit twice in a house. The board may
     /// have blanks. `None` if it keeps the rules so far.
-    pub fn of(board: &[u8; CELLS], clues: &[u8; CELLS]) -> Option<Digits> {
+    pub fn of(board: &[u8; CELLS], clues: &[u8; CELLS]) -> Option<RuleBreak> {
         let changed = (0..CELLS).find(|&cell| {
             let (clue, digit) = (clues[cell], board[cell]);
             is_digit(clue) && is_digit(digit) && clue != digit
         });
         if let Some(cell) = changed {
             let (clue, digit) = (clues[cell], board[cell]);
-            return Some(Digits::Changed { cell, clue, digit });
+            return Some(RuleBreak::Changed { cell, clue, digit });
         }
-        Conflict::first(board).map(Digits::Twice)
+        Conflict::first(board).map(RuleBreak::Twice)
     }
 }
 
-impl fmt::Display for Digits {
+impl fmt::Display for RuleBreak {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Digits::Changed { cell, clue, digit } => {
+            RuleBreak::Changed { cell, clue, digit } => {
                 let [clue, digit] = [*clue, *digit].map(char::from);
                 write!(f, "a clue changed in {}: {clue} to {digit}", place(*cell))
             }
-            Digits::Twice(conflict) => conflict.fmt(f),
+            RuleBreak::Twice(conflict) => conflict.fmt(f),
         }
     }
 }
@@ -77,7 +77,7 @@ fn place(cell: usize) -> String {
 }
 
 /// What is wrong with an answer that is not right.
-pub fn wrong(answer: &Answer, puzzle: &Puzzle) -> String {
+pub fn describe(answer: &Answer, puzzle: &Puzzle) -> String {
     let Some(clues) = &puzzle.cells else {
         let invalid = Said::Invalid.words();
         return format!("expected `{invalid}`, because the puzzle is malformed: found {answer}");
@@ -91,8 +91,8 @@ pub fn wrong(answer: &Answer, puzzle: &Puzzle) -> String {
         Answer::Verdict(Said::Invalid) => format!("{answer} although the puzzle is well formed"),
         Answer::Verdict(_) => format!("{answer} although the puzzle has {}", has()),
         Answer::Board(board) => {
-            let what = match Digits::of(board, clues) {
-                Some(digits) => digits.to_string(),
+            let what = match RuleBreak::of(board, clues) {
+                Some(fault) => fault.to_string(),
                 None => {
                     let cell = board.iter().position(|&byte| !is_digit(byte));
                     let cell = cell.expect("a wrong board has a fault");

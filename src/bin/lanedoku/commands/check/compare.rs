@@ -7,8 +7,8 @@ far ahead it would fit.
 
 use super::{
     answers::{AnswerReader, PlacedAnswer},
-    fault::{is_right, wrong},
     puzzles::Puzzles,
+    rules::{self, is_right},
     score::Score,
 };
 use crate::input::encoding::quote;
@@ -19,29 +19,29 @@ use crate::units;
 const AHEAD: usize = 1000;
 
 /// Compares all answers with their puzzles.
-pub struct Pairs<'a> {
+pub struct Comparison<'a> {
     pub puzzles: Puzzles,
     pub answers: AnswerReader,
     pub score: Score,
     /// The most faults that are listed.
-    listed: u64,
+    most_listed: u64,
     progress: &'a mut Progress,
     list: &'a mut dyn FnMut(&str),
 }
 
-impl<'a> Pairs<'a> {
+impl<'a> Comparison<'a> {
     pub fn new(
         puzzles: Puzzles,
         answers: AnswerReader,
-        listed: u64,
+        most_listed: u64,
         progress: &'a mut Progress,
         list: &'a mut dyn FnMut(&str),
-    ) -> Pairs<'a> {
-        Pairs {
+    ) -> Comparison<'a> {
+        Comparison {
             puzzles,
             answers,
             score: Score::default(),
-            listed,
+            most_listed,
             progress,
             list,
         }
@@ -75,7 +75,7 @@ impl<'a> Pairs<'a> {
                 follows_right = true;
             } else {
                 self.score.wrong += 1;
-                self.fault(|pairs| pairs.describe(follows_right));
+                self.fault(|comparison| comparison.describe(follows_right));
                 follows_right = false;
             }
             self.puzzles.drop_first();
@@ -84,7 +84,7 @@ impl<'a> Pairs<'a> {
 
     /// Lists a fault, which has been counted, if not too many have been listed.
     fn fault(&mut self, describe: impl FnOnce(&mut Self) -> String) {
-        if self.score.faults() <= self.listed {
+        if self.score.faults() <= self.most_listed {
             let line = describe(self);
             (self.list)(&format!("{line}\n"));
         }
@@ -97,7 +97,10 @@ impl<'a> Pairs<'a> {
         let (name, number) = (self.answers.name(), self.score.puzzles());
         let found = self.answers.current();
         let PlacedAnswer { answer, line, .. } = found;
-        let mut text = format!("{name}:{line}: puzzle {number}: {}", wrong(answer, puzzle));
+        let mut text = format!(
+            "{name}:{line}: puzzle {number}: {}",
+            rules::describe(answer, puzzle)
+        );
         if !follows_right {
             return text;
         }
