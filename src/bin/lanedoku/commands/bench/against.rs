@@ -18,7 +18,7 @@ They take turns because the speed of a machine drifts. A slow spell slows both, 
 the ratio of a turn.
 */
 
-use super::{Summary, Task, printout::Field, process::ProcessGroup, set::Set, verify};
+use super::{Spread, Task, printout::Field, process::ProcessGroup, set::Set, verify};
 use crate::input::encoding::shown;
 use crate::output::{progress::Progress, report::print_message};
 use crate::{system, units};
@@ -74,14 +74,14 @@ pub fn time(
         (format!("`{}`", shown(command)), command),
     ];
     let limit = task.seconds.max(LEAST_LIMIT);
-    let mut sample = Sample::new(set.len(), limit);
+    let mut size = TurnSize::new(set.len(), limit);
     let mut times = [Vec::new(), Vec::new()];
     loop {
-        let part = (sample.count < set.len()).then(|| set.part(sample.count));
+        let part = (size.count < set.len()).then(|| set.part(size.count));
         let puzzles = part.as_ref().unwrap_or(set);
         let limits = Limits {
             silence: LONGEST_SILENCE,
-            deadline: sample.deadline(),
+            deadline: size.deadline(),
         };
         let turn = times[0].len() + 1;
         let mut seconds = [0.0; 2];
@@ -97,19 +97,19 @@ pub fn time(
             let time = time.map_err(|fault| format!("{name} {fault}"))?;
             *seconds = time.unwrap_or(f64::INFINITY);
         }
-        if !sample.is_final {
-            let timed = sample.count;
-            sample.choose(seconds[0] + seconds[1]);
-            if sample.is_final && sample.count < set.len() {
+        if !size.is_final {
+            let timed = size.count;
+            size.choose(seconds[0] + seconds[1]);
+            if size.is_final && size.count < set.len() {
                 print_message(format_args!(
                     "{}: times {} of {} puzzles, spread over the set, because all would take \
                      longer than `--seconds` allows",
                     set.name,
-                    sample.count,
+                    size.count,
                     set.len()
                 ));
             }
-            if sample.count != timed {
+            if size.count != timed {
                 continue;
             }
         }
@@ -119,13 +119,13 @@ pub fn time(
         let spent: f64 = times.iter().flatten().sum();
         let is_slow = spent > 2.0 * TURNS as f64 * limit;
         if is_slow || times[0].len() >= TURNS && spent >= task.seconds {
-            return Ok((sample.count, fields(times)));
+            return Ok((size.count, fields(times)));
         }
     }
 }
 
 /// How many puzzles of a set are timed: all if there is time for it.
-struct Sample {
+struct TurnSize {
     count: usize,
     /// Whether the number stays as it is.
     is_final: bool,
@@ -137,9 +137,9 @@ struct Sample {
     fitting: Option<(usize, f64)>,
 }
 
-impl Sample {
-    fn new(all: usize, limit: f64) -> Sample {
-        Sample {
+impl TurnSize {
+    fn new(all: usize, limit: f64) -> TurnSize {
+        TurnSize {
             count: all.min(FIRST),
             is_final: false,
             all,
@@ -289,13 +289,13 @@ fn fields([mut ours, mut its]: [Vec<f64>; 2]) -> Vec<Field> {
         .zip(&ours)
         .map(|(its, ours)| its / ours)
         .collect();
-    let ratio = Summary::of(&mut ratios);
+    let ratio = Spread::of(&mut ratios);
     // One turn has no spread.
     let (spread, is_wide) = match pairs {
         1 => (String::new(), true),
         _ => (
             ratio.percent(),
-            100.0 * ratio.spread > WIDE_SPREAD * ratio.median,
+            100.0 * ratio.range > WIDE_SPREAD * ratio.median,
         ),
     };
     let mark = if is_wide { "~" } else { "" };
@@ -313,8 +313,8 @@ fn fields([mut ours, mut its]: [Vec<f64>; 2]) -> Vec<Field> {
 fn rounded_median(numbers: &mut [f64]) -> String {
     // The power of ten of a number's first digit: 0 for ones, -1 for tenths.
     let power = |number: f64| number.log10().floor() as i32;
-    let Summary { median, spread } = Summary::of(numbers);
-    let last = power(spread).clamp(power(median) - 3, power(median));
+    let Spread { median, range } = Spread::of(numbers);
+    let last = power(range).clamp(power(median) - 3, power(median));
     let unit = 10f64.powi(last);
     let decimals = usize::try_from(-last).unwrap_or(0);
     format!("{:.decimals$}", (median / unit).round() * unit)
@@ -351,14 +351,14 @@ mod tests {
     /// The numbers of puzzles in the turns on a set, if a turn may take 3 seconds, a process takes
     /// `start` to start, and each puzzle takes `each`.
     fn sizes(all: usize, start: f64, each: f64) -> Vec<usize> {
-        let mut sample = Sample::new(all, 3.0);
+        let mut size = TurnSize::new(all, 3.0);
         let mut sizes = Vec::new();
-        while !sample.is_final {
-            sizes.push(sample.count);
-            sample.choose(start + each * sample.count as f64);
+        while !size.is_final {
+            sizes.push(size.count);
+            size.choose(start + each * size.count as f64);
         }
-        if sizes.last() != Some(&sample.count) {
-            sizes.push(sample.count);
+        if sizes.last() != Some(&size.count) {
+            sizes.push(size.count);
         }
         sizes
     }
@@ -374,11 +374,11 @@ mod tests {
         // The start of a process is not the time of a puzzle.
         assert_eq!(sizes(3000, 2.0, 1e-6), [4, 8, 128, 2048, 3000]);
         // Ended at the deadline: back to the size before.
-        let mut sample = Sample::new(3000, 3.0);
-        sample.choose(1e-3);
-        assert_eq!((sample.count, sample.is_final), (64, false));
-        sample.choose(f64::INFINITY);
-        assert_eq!((sample.count, sample.is_final), (4, true));
+        let mut size = TurnSize::new(3000, 3.0);
+        size.choose(1e-3);
+        assert_eq!((size.count, size.is_final), (64, false));
+        size.choose(f64::INFINITY);
+        assert_eq!((size.count, size.is_final), (4, true));
     }
 
     /// Runs a script that does not solve a puzzle. Returns the error.

@@ -227,27 +227,28 @@ fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
     Ok(())
 }
 
-/// A summary of measurements. If there are four or more, a slow one hardly changes it.
-struct Summary {
+/// The middle of measurements, and how far they are spread. If there are four or more, a slow one
+/// hardly changes either.
+struct Spread {
     median: f64,
     /// The range of the middle half. Three measurements or fewer all belong to it.
-    spread: f64,
+    range: f64,
 }
 
-impl Summary {
-    /// Sorts the numbers, and summarises them.
-    fn of(numbers: &mut [f64]) -> Summary {
+impl Spread {
+    /// Sorts the numbers, and finds their spread.
+    fn of(numbers: &mut [f64]) -> Spread {
         numbers.sort_unstable_by(f64::total_cmp);
         let left_out = numbers.len() / 4;
         let middle = &numbers[left_out..numbers.len() - left_out];
-        Summary {
+        Spread {
             median: units::median(numbers.len() as u64, |rank| numbers[rank as usize]),
-            spread: middle[middle.len() - 1] - middle[0],
+            range: middle[middle.len() - 1] - middle[0],
         }
     }
 
-    /// The spread in percent of the median.
+    /// The range in percent of the median.
     fn percent(&self) -> String {
-        format!("{:.1}", 100.0 * self.spread / self.median)
+        format!("{:.1}", 100.0 * self.range / self.median)
     }
 }

@@ -16,7 +16,7 @@ The rate is the median of the rounds: another program that takes the processor f
 change it.
 */
 
-use super::{Summary, Task, printout::Field, set::Set, verify};
+use super::{Spread, Task, printout::Field, set::Set, verify};
 use crate::output::formats::Said;
 use lanedoku::internal::CELLS;
 use lanedoku::{Counters, Shape, Solver};
@@ -138,11 +138,11 @@ pub fn time(task: &Task) -> Result<Vec<Field>, String> {
 
 /// The fields of a row: `rates` are the puzzles a second of each round.
 fn fields(mut rates: Vec<f64>, counters: Counters) -> Vec<Field> {
-    let summary = Summary::of(&mut rates);
-    let rate = summary.median;
+    let measured = Spread::of(&mut rates);
+    let rate = measured.median;
     let spread = match rates.len() {
         1 => String::new(),
-        _ => summary.percent(),
+        _ => measured.percent(),
     };
     let per_puzzle = |count| count as f64 / counters.puzzles as f64;
     let unguessed = 100.0 * per_puzzle(counters.unguessed);
