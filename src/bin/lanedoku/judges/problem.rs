@@ -38,12 +38,12 @@ pub enum Entry {
     /// A program, which reads and writes. Its boards have this layout.
     Program(Layout),
     /// A function, which fills in a board of such cells.
-    Function(Cells),
+    Function(CellType),
 }
 
 /// The cells of a board that a function is called with.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Cells {
+pub enum CellType {
     /// `'1'` to `'9'`, and another character in an empty one.
     Characters,
     /// 1 to 9, and 0 in an empty one.
@@ -110,8 +110,8 @@ impl Problem {
     pub fn drawing(&self) -> &'static Drawing {
         match self.entry {
             Entry::Program(layout) => layout.drawing(),
-            Entry::Function(Cells::Characters) => &Drawing::STRINGS,
-            Entry::Function(Cells::Numbers) => &Drawing::NUMBERS,
+            Entry::Function(CellType::Characters) => &Drawing::STRINGS,
+            Entry::Function(CellType::Numbers) => &Drawing::NUMBERS,
         }
     }
 

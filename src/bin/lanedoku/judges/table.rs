@@ -5,7 +5,7 @@ A new problem is a new row, and the two files of its sample.
 
 use super::problem::{
     Accepts::{NoRust, Rust, Short, Unknown},
-    Cells, Entry, Function, Language, Posting, Problem,
+    CellType, Entry, Function, Language, Posting, Problem,
 };
 use crate::input::format::Cases;
 use crate::layout::Layout;
@@ -273,7 +273,7 @@ pub static PROBLEMS: &[Problem] = problems! {
                 signature: "void Solution::solveSudoku(std::vector<std::vector<char> > &A)",
                 board: "A",
             }] {
-        entry: Entry::Function(Cells::Characters),
+        entry: Entry::Function(CellType::Characters),
         blank: ".",
         input: "boards as arrays of rows of characters, `[[\"5\",\"3\",\".\",…],…]`",
         output: "the same with all cells filled, each board on a line",
@@ -307,7 +307,7 @@ pub static PROBLEMS: &[Problem] = problems! {
                 signature: "void solveSudoku(std::vector<std::vector<int> > &sudoku)",
                 board: "sudoku",
             }] {
-        entry: Entry::Function(Cells::Numbers),
+        entry: Entry::Function(CellType::Numbers),
         input: "boards as arrays of rows of numbers, `[[5,3,0,…],…]`",
         output: "the same with all cells filled, each board on a line",
     }

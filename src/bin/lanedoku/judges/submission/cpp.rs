@@ -2,7 +2,7 @@
 
 use super::parts::{Choice, called_parts, fill_in, part, put};
 use crate::input::format::Cases;
-use crate::judges::problem::{Cells, Function, Problem};
+use crate::judges::problem::{CellType, Function, Problem};
 use crate::layout::Layout;
 
 const PROGRAM: &str = include_str!("program.cpp");
@@ -63,7 +63,7 @@ namespace {{
 }
 
 /// A function that a judge calls, for boards of such cells.
-pub fn function(function: &Function, cells: Cells) -> String {
+pub fn function(function: &Function, cells: CellType) -> String {
     let Function {
         signature, board, ..
     } = function;

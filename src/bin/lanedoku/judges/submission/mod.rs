@@ -7,7 +7,7 @@ mod program;
 mod rust;
 
 use super::{
-    problem::{Accepts, Cells, Entry, Language, Posting, Problem},
+    problem::{Accepts, CellType, Entry, Language, Posting, Problem},
     problems::{self, name_expected, named},
 };
 use crate::options::{self, About, Flag, Misuse, choose, operand};
@@ -20,7 +20,7 @@ use std::ffi::OsString;
 pub struct Options {
     language: Option<Language>,
     /// The file for the problem that is named.
-    source: String,
+    code: String,
 }
 
 /// The words of `--language`, in any case.
@@ -80,17 +80,17 @@ impl options::Options for Options {
                 .found(name)
                 .hint(hint));
         }
-        let source = source(self.language, posting, problem)?;
-        Ok(Options { source, ..self })
+        let code = code(self.language, posting, problem)?;
+        Ok(Options { code, ..self })
     }
 }
 
 pub fn run(_: Plan, options: Options) -> Outcome {
-    print(&options.source)
+    print(&options.code)
 }
 
 /// The file to submit. It begins with a comment for readers.
-fn source(
+fn code(
     language: Option<Language>,
     posting: &Posting,
     problem: &Problem,
@@ -99,13 +99,13 @@ fn source(
         Accepts::NoRust => Language::Cpp,
         Accepts::Rust | Accepts::Unknown | Accepts::Short(_) => Language::Rust,
     });
-    let (source, input, output) = match problem.entry {
+    let (code, input, output) = match problem.entry {
         Entry::Program(layout) => {
-            let source = match language {
+            let code = match language {
                 Language::Rust => rust::program(problem, layout),
                 Language::Cpp => cpp::program(problem, layout),
             };
-            (source, problem.input, problem.output)
+            (code, problem.input, problem.output)
         }
         // What goes into a function and comes out is not what `-p` reads and writes.
         Entry::Function(cells) => {
@@ -113,16 +113,18 @@ fn source(
             let Some(function) = functions.find(|function| function.language == language) else {
                 return Err(other_language(posting));
             };
-            let source = match language {
+            let code = match language {
                 Language::Rust => rust::function(function, cells),
                 Language::Cpp => cpp::function(function, cells),
             };
             let input = match cells {
-                Cells::Characters => "a board, nine rows of nine characters, `.` for an empty cell",
-                Cells::Numbers => "a board, nine rows of nine numbers, 0 for an empty cell",
+                CellType::Characters => {
+                    "a board, nine rows of nine characters, `.` for an empty cell"
+                }
+                CellType::Numbers => "a board, nine rows of nine numbers, 0 for an empty cell",
             };
             let output = "the same board, filled in; without a solution it stays as it is";
-            (source, input, output)
+            (code, input, output)
         }
     };
     let needs = match language {
@@ -132,7 +134,7 @@ fn source(
     Ok(format!(
         "// {}\n//\n// in:  {input}\n// out: {output}\n//\n\
          // Printed by `lanedoku submission {}`, version {}. Licence: {}.\n\
-         // Needs {needs}.\n\n{source}",
+         // Needs {needs}.\n\n{code}",
         posting.title,
         posting.name,
         env!("CARGO_PKG_VERSION"),
@@ -161,8 +163,8 @@ mod tests {
         for (posting, problem) in postings() {
             if let Accepts::Short(limit) = posting.accepts {
                 for language in [Language::Rust, Language::Cpp] {
-                    let source = source(Some(language), posting, problem);
-                    assert!(source.expect("it is a program").len() > limit);
+                    let code = code(Some(language), posting, problem);
+                    assert!(code.expect("it is a program").len() > limit);
                 }
             }
         }

@@ -8,7 +8,7 @@ of the problem.
 */
 
 use crate::input::format::Cases;
-use crate::judges::problem::{Cells, Problem};
+use crate::judges::problem::{CellType, Problem};
 use crate::layout::Layout;
 use crate::output::{formats::Reply, scheme::Wanted};
 
@@ -103,10 +103,10 @@ impl Choice {
 }
 
 /// The part that fills in a board of such cells.
-pub fn fill_in(cells: Cells) -> &'static str {
+pub fn fill_in(cells: CellType) -> &'static str {
     match cells {
-        Cells::Characters => "fill_in_characters",
-        Cells::Numbers => "fill_in_numbers",
+        CellType::Characters => "fill_in_characters",
+        CellType::Numbers => "fill_in_numbers",
     }
 }
 
