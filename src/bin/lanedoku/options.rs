@@ -31,8 +31,8 @@ pub trait Options: Default + 'static {
         Vec::new()
     }
 
-    /// Takes the operands, and checks what [`check`] does not know. By default the operands are the
-    /// files to read.
+    /// Takes the operands, and refuses options of this command that do not fit together. ([`check_plan`]
+    /// does that for shared options.) By default the operands are the files to read.
     fn finish(self, plan: &mut Plan, operands: &[OsString]) -> Result<Self, Misuse> {
         plan.sources = sources(operands);
         Ok(self)
@@ -196,7 +196,8 @@ pub struct FlagInfo {
     /// The fixed words that the value can be, for completions.
     pub words: Vec<&'static str>,
     pub help: String,
-    /// Whether several commands have it in common, about how they run. The help lists it last.
+    /// Whether this is a flag about how commands run, which several commands share. The help lists such
+    /// flags last.
     pub is_general: bool,
 }
 
@@ -427,7 +428,7 @@ pub fn whole<T: std::str::FromStr + PartialOrd + Display>(
 }
 
 /// Checks that the shared options fit together.
-pub fn check(plan: &Plan) -> Result<(), Misuse> {
+pub fn check_plan(plan: &Plan) -> Result<(), Misuse> {
     let reading = &plan.reading;
     if reading.every_line
         && let Some(ColumnChoice::Name(_)) = reading.column

@@ -90,7 +90,7 @@ pub fn parse<O: Options>(command: &str, args: &[OsString]) -> Result<Parsed<O>, 
             }
         }
     }
-    options::check(&plan)?;
+    options::check_plan(&plan)?;
     let options = options.finish(&mut plan, &operands)?;
     Ok(Parsed {
         plan,

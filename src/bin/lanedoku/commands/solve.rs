@@ -127,8 +127,10 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         },
     };
     let limit = options.limit.unwrap_or(usize::MAX);
-    pipeline::run(plan, |solver, block, answers, turn| match options.all {
-        true => scheme.list(limit, block, answers, turn),
-        false => scheme.answer(solver, block, answers),
+    pipeline::run(plan, |solver, block, answers, deliver_part| {
+        match options.all {
+            true => scheme.list(limit, block, answers, deliver_part),
+            false => scheme.answer(solver, block, answers),
+        }
     })
 }

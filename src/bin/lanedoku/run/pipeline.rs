@@ -92,12 +92,13 @@ pub fn run(
         }
         Some(workers)
     };
-    let work = |solver: &mut _, Answered { block, answers }: &mut _, turn: DeliverPart<_>| {
+    let work = |solver: &mut _, piece: &mut Answered, deliver_part: DeliverPart<_>| {
+        let Answered { block, answers } = piece;
         let deliver = &mut |answers: &mut Answers| {
             let mut part = Answered::default();
             part.answers.text = mem::take(&mut answers.text);
             part.answers.record_ends = mem::take(&mut answers.record_ends);
-            turn(&mut part);
+            deliver_part(&mut part);
         };
         block.lay_out();
         job(solver, block, answers, deliver);

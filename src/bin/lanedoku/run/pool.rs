@@ -237,13 +237,13 @@ mod tests {
                 *piece = vec![inputs.next()?];
                 Some(workers)
             },
-            &|solver, piece, turn| {
+            &|solver, piece, deliver_part| {
                 let n = piece.pop().expect("a piece holds a number");
                 solver.count_grids(&[Grid::EMPTY], 1);
                 for part in 0..parts {
                     piece.push(parts * n + part);
                     if part % 3 == 2 {
-                        turn(piece);
+                        deliver_part(piece);
                     }
                 }
             },

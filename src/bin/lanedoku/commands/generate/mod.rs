@@ -76,8 +76,8 @@ const DEFAULT_EMPTY: usize = 50;
 const MOST_EMPTY: usize = 64;
 
 /// Up to so many empty cells, [`ATTEMPTS`] nearly always are enough.
-const REACHED: usize = 61;
-const REACHED_SYMMETRIC: usize = 59;
+const LIKELY_EMPTY: usize = 61;
+const LIKELY_EMPTY_SYMMETRIC: usize = 59;
 
 /// The most puzzles after one count in poj: a count has at most seven digits.
 const MOST_IN_GROUP: u64 = 9_999_999;
@@ -198,16 +198,16 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         seed,
         attempts: ATTEMPTS,
     };
-    let reached = match recipe.symmetric {
-        true => REACHED_SYMMETRIC,
-        false => REACHED,
+    let likely = match recipe.symmetric {
+        true => LIKELY_EMPTY_SYMMETRIC,
+        false => LIKELY_EMPTY,
     };
     if let Some(empty) = recipe.empty
-        && empty > reached
+        && empty > likely
         && recipe.unique
     {
         print_message(format_args!(
-            "digging seldom reaches more than {reached} empty cells; after {ATTEMPTS} failed \
+            "digging seldom reaches more than {likely} empty cells; after {ATTEMPTS} failed \
              attempts at a puzzle the run ends"
         ));
     }
