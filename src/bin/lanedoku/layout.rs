@@ -2,7 +2,7 @@
 
 Three types say how a board lies in text. A [`Shape`] is what the engine reads and writes. A
 [`Layout`] is how boards come in bulk: the shapes, and spaced rows. A [`Drawing`] is any text with 81
-cells. Each layout has one, and answers may have others.
+cells. Each layout has a drawing. Answers may have other drawings.
 */
 
 use lanedoku::Shape;
@@ -53,7 +53,7 @@ impl Layout {
         self.drawing().text
     }
 
-    /// The same with an empty line after it.
+    /// The picture and an empty line.
     pub const fn picture_with_gap(self) -> &'static [u8] {
         match self {
             Layout::Line => LINE.as_bytes(),
@@ -62,7 +62,7 @@ impl Layout {
         }
     }
 
-    /// How answers have it.
+    /// How answers draw a board of this layout.
     pub const fn drawing(self) -> &'static Drawing {
         match self {
             Layout::Line => &Drawing::LINE,
@@ -114,7 +114,7 @@ pub struct Drawing {
     pub cells: [[usize; 9]; 9],
     /// The description of a line, for messages.
     pub line: &'static str,
-    /// The layout that it is the drawing of, if boards come so in bulk.
+    /// The layout with this drawing. `None` if boards never come so in bulk.
     pub layout: Option<Layout>,
 }
 

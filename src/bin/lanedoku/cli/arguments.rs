@@ -60,7 +60,7 @@ pub fn parse<O: Options>(command: &str, args: &[OsString]) -> Result<Parsed<O>, 
             let flag = flags
                 .iter()
                 .find(|flag| flag.info.names().contains(&&*name));
-            // `-input` is probably a long name with one dash, so all of it is shown.
+            // `-append` is probably a long name with one dash, so all of it is shown.
             let written = if is_long { &name } else { &*text };
             let flag = flag.ok_or_else(|| {
                 let names = flags.iter().flat_map(|flag| flag.info.names());

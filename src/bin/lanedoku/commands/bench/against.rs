@@ -133,7 +133,7 @@ struct TurnSize {
     all: usize,
     /// The seconds that a turn may take.
     limit: f64,
-    /// The largest number so far for which a turn was short enough, and its seconds.
+    /// The largest number of puzzles so far that did not take too long, and the seconds that it took.
     fitting: Option<(usize, f64)>,
 }
 
@@ -148,7 +148,8 @@ impl TurnSize {
         }
     }
 
-    /// When a turn is ended because it has too many puzzles. A single one is waited for.
+    /// The time after which a process is ended, because the turn has too many puzzles. A process that
+    /// solves a single puzzle is never ended in this way.
     fn deadline(&self) -> Option<Duration> {
         let may_shrink = !self.is_final && self.count > 1;
         may_shrink.then(|| Duration::from_secs_f64(2.0 * self.limit))
@@ -172,7 +173,7 @@ impl TurnSize {
         let next = most.min(count.saturating_add(room as usize));
         match self.fitting {
             None => self.count = next.max(most.min(2 * count)),
-            // It is hardly worth another size.
+            // The next size is close to this one, so this one stays.
             Some(_) if next < 2 * count && next < self.all => {}
             Some(_) => self.count = next,
         }
@@ -183,9 +184,9 @@ impl TurnSize {
 
 /// When a solver is ended.
 struct Limits {
-    /// It has written nothing for so long, which is a fault.
+    /// A process that writes nothing for this time is ended. That is a fault.
     silence: Duration,
-    /// It has run for so long, which is none.
+    /// A process that runs longer than this is ended. That is not a fault.
     deadline: Option<Duration>,
 }
 
@@ -308,8 +309,8 @@ fn fields([mut ours, mut its]: [Vec<f64>; 2]) -> Vec<Field> {
     ]
 }
 
-/// The median of numbers above 0, rounded to the power of ten of their spread. It has one to four
-/// significant digits.
+/// The median of numbers above 0, rounded to the power of ten of their range. The text has one to
+/// four significant digits.
 fn rounded_median(numbers: &mut [f64]) -> String {
     // The power of ten of a number's first digit: 0 for ones, -1 for tenths.
     let power = |number: f64| number.log10().floor() as i32;

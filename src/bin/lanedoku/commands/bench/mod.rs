@@ -4,7 +4,7 @@ A row of the table is one set on one instruction set. It times the solver alone,
 memory to text in memory; reading the sets and verifying the answers are not timed
 (`timing`). With `--against`, whole processes are timed, this
 program's and another's (`against`; `process` starts and ends them). `set` reads the puzzles, and
-`table` prints each row as soon as it is measured.
+`printout` prints each row as soon as it is measured.
 */
 
 mod against;

@@ -78,7 +78,7 @@ pub struct PlacedAnswer {
     pub answer: Answer,
     /// The number of its first line.
     pub line: u64,
-    /// The last line that was passed over since the answer before it, and its number.
+    /// The last line passed over since the answer before this one, and its number.
     pub passed_over: Option<Box<(u64, Vec<u8>)>>,
 }
 
@@ -211,7 +211,7 @@ pub struct AnswerOptions {
 struct AnswerParser {
     options: AnswerOptions,
     form: Form,
-    /// Where answers are rows: those of a board that is not whole yet.
+    /// If answers are rows: the rows of the board that is not complete yet.
     rows: Rows,
     answer_field: AnswerField,
     /// Whether a header has come that names the column of the answers.
@@ -222,7 +222,7 @@ struct AnswerParser {
     has_verdict: bool,
     /// The answers that were found and not taken yet.
     found: VecDeque<PlacedAnswer>,
-    /// The last line that was passed over since the last of them.
+    /// The last line passed over since the last answer.
     passed_over: Option<Box<(u64, Vec<u8>)>>,
 }
 
@@ -267,7 +267,7 @@ impl AnswerParser {
     /// Takes the line of this number.
     ///
     /// # Errors
-    /// If the user's column should have come.
+    /// If this line had to name the column that the user asks for, and does not.
     fn take(&mut self, line: &[u8], number: u64) -> Result<(), Fault> {
         match self.form {
             Form::Unknown => return self.take_first(line, number),
@@ -329,7 +329,7 @@ impl AnswerParser {
         }
     }
 
-    /// Takes the header whose column of this number has the answers.
+    /// Takes a header. The answers are in its column `column`.
     fn take_header(&mut self, line: &[u8], column: usize) {
         self.has_header = true;
         let is_last = column == fields::all(line).count();
@@ -402,7 +402,8 @@ impl AnswerParser {
 
     /// Passes a line over.
     fn pass(&mut self, line: &[u8], kind: Kind, number: u64) {
-        // Rules belong to boards that are drawn. Among lines, one may stand in the place of an answer.
+        // A rule among rows is part of a drawing. A rule among lines may stand in place of an answer, so a
+        // message shows it.
         let is_told = match kind {
             Kind::Blank => false,
             Kind::Rule => self.form == Form::Lines,
@@ -514,7 +515,7 @@ fn verdict(text: &[u8]) -> Option<Said> {
     })
 }
 
-/// The last run of 81 digits 1 to 9 in a text, or 81 fields of one.
+/// The last 81 digits 1 to 9 that touch, or 81 fields of one digit.
 fn solution(text: &[u8]) -> Option<Answer> {
     let runs = board::boards(text, ALPHABET);
     let solved = runs.filter(|run| board::is_solved(&text[run.clone()]));

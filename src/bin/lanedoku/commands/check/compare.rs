@@ -82,7 +82,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Lists a fault, which has been counted, if not too many have been listed.
+    /// Lists a fault, unless enough have been listed. The score already counts it.
     fn fault(&mut self, describe: impl FnOnce(&mut Self) -> String) {
         if self.score.faults() <= self.most_listed {
             let line = describe(self);
@@ -90,7 +90,8 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// What is wrong with the present answer to the first of the puzzles, which has been counted.
+    /// Describes the fault of the current answer. Its puzzle is the first that waits. The score already
+    /// counts the answer as wrong.
     fn describe(&mut self, follows_right: bool) -> String {
         self.puzzles.read_to(1 + AHEAD);
         let puzzle = self.puzzles.get(0).expect("there is one for the answer");

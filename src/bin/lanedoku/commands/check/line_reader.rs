@@ -24,7 +24,8 @@ pub struct LineReader {
 /// Bytes that are read at once, at most.
 const BUFFER_BYTES: usize = 64 << 10;
 
-/// Bytes that are kept of a line that is too long: fewer than a board has cells.
+/// From a line that is too long, only these first bytes are kept. A board has more cells, so what is kept
+/// is no answer.
 const KEPT_BYTES: usize = 80;
 const ELLIPSIS: [u8; 3] = *b"\xE2\x80\xA6";
 
@@ -53,7 +54,7 @@ impl LineReader {
         }
     }
 
-    /// Takes this many lines of what has been read. They have this many bytes with their ends.
+    /// Takes `lines` lines, which have `bytes` bytes, line ends included.
     pub fn pass(&mut self, lines: u64, bytes: usize) -> &[u8] {
         let start = self.unread.start;
         self.finder.line += lines;
@@ -98,7 +99,7 @@ impl LineReader {
     /// The place of a line in the buffer, without a byte-order mark.
     ///
     /// # Errors
-    /// If it is the first, and no text.
+    /// If this is the first line, and the file is compressed or UTF-16.
     fn checked(&self, number: u64, mut line: Range<usize>) -> Result<Range<usize>, Failure> {
         let text = &self.buffer[line.clone()];
         if number == 1 {

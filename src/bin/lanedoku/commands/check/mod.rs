@@ -18,8 +18,8 @@ anything else: wrong, with the reason
 - `score`: counts the right and the wrong answers
 - `by_problem`: the command with `-p`
 
-A board is judged by the rules alone. A solver only tells how many solutions a puzzle has. It is asked if
-the answer is a verdict, or if a listed line has to say so.
+A board is judged by the rules alone. A solver only tells how many solutions a puzzle has. The solver is
+asked in two cases: the answer is a verdict, or a listed fault needs the number of solutions.
 */
 
 mod answers;
@@ -162,7 +162,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         true => Outcome::Success,
         false => Outcome::Failure,
     };
-    // Each is a fault, and stays one if the pipe is closed.
+    // `list` only prints faults. So the outcome is a failure, even if the reader has closed the pipe.
     let mut list = |line: &str| report::write(line.as_bytes(), verdict(false));
     let (score, notes, ended) = match options.problem {
         Some(problem) => {

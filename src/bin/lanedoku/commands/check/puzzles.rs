@@ -53,7 +53,8 @@ pub struct Puzzles {
 
 impl Puzzles {
     pub fn new(mut reader: Reader) -> Puzzles {
-        // A whole block waits in memory, and two bytes may be a puzzle.
+        // All puzzles of a block wait in memory, each as 81 cells. A malformed line of two bytes is one of
+        // them. So blocks are small.
         reader.set_block_bytes(64 << 10);
         Puzzles {
             reader,

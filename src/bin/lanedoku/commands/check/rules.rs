@@ -1,7 +1,7 @@
 /*! Whether an answer is right, and what is wrong with it if not.
 
 A board solves a puzzle if it keeps the clues and holds every digit in every house. No solver is
-needed for that. The scalar solver only tells whether a puzzle has a solution.
+needed for that. The scalar solver only tells whether a puzzle has no solution, one, or several.
 */
 
 use super::{answers::Answer, puzzles::Puzzle};
@@ -20,7 +20,8 @@ pub fn keeps_clues(board: &[u8; CELLS], clues: &[u8; CELLS]) -> bool {
             all & (!is_digit(*clue) | (clue == digit))
         })
     };
-    // The last cells differ in nearly all other boards. In sorted lists the first do not.
+    // If the board belongs to another puzzle, its last cells nearly always show it. In a sorted list, the
+    // first cells of neighbours are equal.
     keeps(CELLS - 16..CELLS) && keeps(0..CELLS - 16)
 }
 
