@@ -50,7 +50,7 @@ pub struct About {
     pub summary: &'static str,
     /// A few sentences.
     pub details: &'static str,
-    /// Command lines to try, each with its purpose.
+    /// Command lines to try, each with its purpose. There has to be one: the overview shows the first.
     pub examples: &'static [(&'static str, &'static str)],
     /// The exit codes and what they mean.
     pub exit: &'static str,

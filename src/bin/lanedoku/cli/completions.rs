@@ -7,7 +7,6 @@ all else to file names.
 use crate::options::{About, Commands, Misuse, choose, find, names};
 use std::ffi::OsString;
 
-/// `lanedoku completions SHELL`
 pub const ABOUT: About = About {
     usage: "completions SHELL",
     summary: "print completions for bash, zsh or fish",

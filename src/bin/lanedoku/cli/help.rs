@@ -10,7 +10,6 @@ const WIDTH: usize = 80;
 /// The indentation of meanings, in characters.
 const INDENT: usize = 26;
 
-/// `lanedoku help [COMMAND|formats]`
 pub const ABOUT: About = About {
     usage: "help [COMMAND|formats]",
     summary: "say more about a command",

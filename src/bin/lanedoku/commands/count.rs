@@ -5,7 +5,6 @@ use crate::output::{formats::LINES, report::Outcome, text::write_number};
 use crate::run::pipeline::{self, Plan};
 use lanedoku::internal::count_boards;
 
-/// `lanedoku count [--limit N] [OPTIONS] [FILE]...`
 #[derive(Default)]
 pub struct Options {
     /// `None` stands for [`DEFAULT_LIMIT`].

@@ -9,7 +9,6 @@ use crate::output::{formats::LINES, report::Outcome, text::write_number};
 use crate::run::pipeline::{self, Plan};
 use lanedoku::internal::scalar::effort;
 
-/// `lanedoku rate [OPTIONS] [FILE]...`
 #[derive(Default)]
 pub struct Options;
 

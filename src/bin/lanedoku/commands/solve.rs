@@ -10,7 +10,6 @@ use crate::output::{
 use crate::run::pipeline::{self, Plan};
 use std::ffi::OsString;
 
-/// `lanedoku [solve] [OPTIONS] [FILE]...`
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
     /// Default: the format of the input.

@@ -17,7 +17,7 @@ pub struct Problem {
     pub postings: &'static [Posting],
     /// An input, and what must come out for it, byte for byte.
     pub sample: [&'static str; 2],
-    /// How it is known how many boards the input has.
+    /// What tells the number of boards in the input.
     pub cases: Cases,
     /// The symbol of a blank in the problem's own input. A submission reads `0` as well, and
     /// `solve -p` every blank.

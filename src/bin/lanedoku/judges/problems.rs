@@ -10,7 +10,6 @@ use crate::output::{formats::Verdict, scheme::Wanted};
 use crate::run::pipeline::Plan;
 use std::ffi::{OsStr, OsString};
 
-/// `lanedoku problems [NAME]`
 pub const ABOUT: About = About {
     usage: "problems [NAME]",
     summary: "list the judges' problems that are known",
@@ -65,8 +64,8 @@ pub fn flag<O: 'static>(help: &str, field: Field<O, Option<&'static Problem>>) -
     Flag::value("-p, --problem NAME", help, read, field).offering(words())
 }
 
-/// Makes a plan read the input of a problem. Refuses every option about the input, and `others`, if
-/// it is given beside `--problem`.
+/// Makes a plan read the input of a problem. `--problem` excludes every option about the input, and each
+/// of `others`. Refuses the first that is given.
 pub fn read(
     plan: &mut Plan,
     problem: &'static Problem,

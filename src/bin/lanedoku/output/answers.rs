@@ -64,7 +64,7 @@ pub enum RecordEnds<'a> {
 }
 
 impl RecordEnds<'_> {
-    /// The length of the whole records at the start of the text, of which `part` is the start.
+    /// `part` is the start of the text. Returns how many of its bytes are whole records.
     pub fn whole(&self, part: &[u8]) -> usize {
         match *self {
             RecordEnds::Lines => {
@@ -154,8 +154,8 @@ impl Answers {
     }
 }
 
-/// Copies the lines of a block and puts the next line of `answers` into each gap. If these make the text
-/// much longer, the records so far are delivered.
+/// Copies the lines of a block and puts the next line of `answers` into each gap. If the answers make the
+/// text much longer, delivers the lines that are done.
 fn fill_gaps(
     block: &Block,
     answers: &[u8],

@@ -53,15 +53,15 @@ pub struct Reply {
     pub count: &'static str,
     /// If the puzzle is shown, the texts before and after its 81 cells.
     pub puzzle: Option<[&'static str; 2]>,
-    /// If there is a solution: the text before it.
+    /// The text before the solution of a puzzle.
     pub solved: &'static str,
     /// Whether the solution follows.
     pub shows_board: bool,
-    /// If there is none.
+    /// The text for a puzzle without a solution.
     pub no_solution: Verdict,
-    /// If there is none because two equal clues share a house; `None`: as `none`.
+    /// The text for a puzzle whose clues clash. If it is missing, `no_solution` is used.
     pub illegal: Option<&'static str>,
-    /// If there are several, and the number of solutions matters.
+    /// The text for a puzzle with several solutions, if their number matters.
     pub several: Verdict,
     /// What every answer ends with.
     pub after: &'static str,
@@ -255,7 +255,7 @@ impl Style {
         said.map(|said| said.1)
     }
 
-    /// How the answer to a puzzle is drawn that came so.
+    /// The drawing of an answer. `came` is the layout of its puzzle.
     pub fn drawing(&self, came: Layout, is_from_lines: bool) -> &'static Drawing {
         match (self.boards, came) {
             (BoardStyle::Drawn(drawing), _) => drawing,

@@ -69,7 +69,7 @@ impl Scheme {
         }
     }
 
-    /// How the answer to a puzzle of this block is drawn that came so.
+    /// The drawing of an answer. `came` is the layout of its puzzle.
     fn drawing(&self, block: &Block, came: Layout) -> &'static Drawing {
         self.style(block)
             .drawing(came, block.format == Format::Lines)
@@ -82,8 +82,7 @@ impl Scheme {
             .engine_shape()
     }
 
-    /// Whether the engine's text of the boards is the text of all answers, byte for byte, if every
-    /// puzzle is solved.
+    /// Whether the engine's text can be written as it is. Every puzzle has to have a solution.
     fn boards_are_answers(&self, block: &Block) -> bool {
         let own = Some(self.shape(block).into());
         let is_own =
@@ -236,7 +235,7 @@ impl Scheme {
     }
 }
 
-/// How the records of a block came, each layout at least once; `None` if records are malformed.
+/// The layouts of a block's records, one for each run. `None` stands for a run of malformed records.
 fn layouts(block: &Block) -> impl Iterator<Item = Option<Layout>> {
     let runs = block.runs.iter();
     runs.map(|run| run.in_text.map(|_| run.came))

@@ -38,13 +38,14 @@ pub struct Plan {
 /// Input of at least this many bytes is worth threads.
 const LARGE_INPUT: u64 = 128 << 10;
 
-/// The fewest puzzles in a block, if there are so many and they fit in 256 KiB. At the start and the end
-/// of each block some lanes of the engine are idle, which costs too much time in smaller blocks.
+/// If there are many workers, blocks shrink, but not below this number of puzzles. At the start and the
+/// end of a block, some lanes of the engine are idle. In smaller blocks, idle lanes cost too much time.
+/// A block has fewer puzzles only if 256 KiB of text hold no more.
 const LEAST_PUZZLES: usize = 1550;
 
-/// The most workers with blocks of full size. If there are more, blocks shrink to
-/// [`LEAST_PUZZLES`]. So 32 workers stay below the promised 64 MiB. Each further worker adds less
-/// than 2 MiB for its block, answers and trails (0.5 MiB if boards have few clues).
+/// Up to this number of workers, blocks are full. With more, blocks shrink to [`LEAST_PUZZLES`]. So
+/// 32 workers stay below the promised 64 MiB. Each further worker adds less than 2 MiB for its block,
+/// answers and trails (0.5 MiB if boards have few clues).
 const FEW_WORKERS: usize = 16;
 
 /// The most worker threads. Only one worker at a time reads and only one writes, so most are
@@ -58,8 +59,9 @@ pub fn all_workers() -> usize {
 }
 
 impl Plan {
-    /// The progress line of a run, up to the size of the sources. By default, there is none if any of
-    /// `inputs` is typed at the terminal: the sources, and in `check` also the answers.
+    /// Makes the progress line of a run. The size of the sources is 100%. If an input is typed at the
+    /// terminal, this says so on standard error, and there is no line by default. `inputs` are all inputs:
+    /// the sources and, in `check`, the answers.
     pub fn progress_line(&self, inputs: &[Source]) -> Progress {
         let total = source::total_size(&self.sources);
         Progress::new(self.progress, report::announce_typing(inputs), total)

@@ -7,11 +7,11 @@ pieces, and results are delivered in order.
             └─ worker ─┘
 ```
 
-Each worker has one piece in hand. It fills the piece from the intake, which only one worker at a
-time has, works on it, hands it out, and takes a free piece. If the piece is the next in order, the
-worker delivers it, and then all finished pieces that follow it; if not, the piece waits. Every
-worker does all of this. There is no thread for reading or writing alone: passing each piece to
-another thread takes time.
+Each worker has one piece in hand. A worker fills its piece from the intake. Only one worker at a time
+uses the intake. Then the worker works on the piece, hands it out, and takes a free one. If the piece
+is the next in order, the worker delivers it, and then all finished pieces that follow it; if not, the
+piece waits. Every worker does all of this. There is no thread for reading or writing alone: passing
+each piece to another thread takes time.
 
 The calling thread is the first worker, and a small run has no other. Once the intake asks for
 several workers, threads are started one by one, each when there is a piece for it. If no thread can

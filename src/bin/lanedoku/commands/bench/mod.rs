@@ -27,7 +27,6 @@ use set::Set;
 use std::ffi::OsString;
 use std::io::{Cursor, Read};
 
-/// `lanedoku bench [OPTIONS] FILE...`
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
     /// At least one, each of them available.

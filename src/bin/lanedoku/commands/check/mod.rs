@@ -54,8 +54,7 @@ use compare::Comparison;
 use puzzles::Puzzles;
 use score::Score;
 
-/// `lanedoku check [OPTIONS] PUZZLES [ANSWERS]`. Only one file may be standard input. PUZZLES is
-/// the one source of the plan.
+/// Only one file may be standard input. PUZZLES is the one source of the plan.
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
     pub answers: Source,

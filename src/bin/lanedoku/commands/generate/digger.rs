@@ -114,7 +114,7 @@ pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Mad
 /// Makes puzzles 0 to `count - 1` on `threads` threads and delivers them in order, a block at a time.
 ///
 /// Memory holds a block for each worker and a few more, whatever the count. With more than eight
-/// workers blocks are smaller: up to 64 take about as much memory as eight.
+/// workers, blocks are smaller. So 64 workers take about as much memory as eight.
 pub fn generate(
     recipe: &Recipe,
     count: u64,

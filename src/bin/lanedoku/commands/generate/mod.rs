@@ -54,7 +54,6 @@ use digger::{ATTEMPTS, BLOCK, Dug};
 use lanedoku::internal::CELLS;
 use std::ffi::OsString;
 
-/// `lanedoku generate [OPTIONS] [COUNT]`
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
     pub count: u64,

@@ -15,7 +15,6 @@ use crate::output::report::{Outcome, print};
 use crate::run::pipeline::Plan;
 use std::ffi::OsString;
 
-/// `lanedoku submission [--language LANGUAGE] NAME`
 #[derive(Default)]
 pub struct Options {
     language: Option<Language>,

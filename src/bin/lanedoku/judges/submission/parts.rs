@@ -21,13 +21,14 @@ pub struct Choice {
     pub find: &'static str,
     /// Writes a board: `write_line`, `write_rows` or `write_spaced`.
     pub write_board: &'static str,
-    /// How the number of puzzles is known, which chooses their reader.
+    /// What tells the number of puzzles. This chooses their reader.
     pub cases: Cases,
     /// The symbol of a blank, if not `0`.
     pub blank: Option<&'static str>,
     /// Whether an answer depends on the number of its case.
     pub is_numbered: bool,
-    /// Names in the files, and texts. In both, `{}` stands for a number.
+    /// Pairs of a name in angle brackets, as the source files have it, and the problem's text for it. In
+    /// both, `{}` stands for a number.
     texts: [(&'static str, &'static str); 8],
 }
 
@@ -81,8 +82,8 @@ impl Choice {
         }
     }
 
-    /// Puts the problem's texts into a file. `{}` becomes `number`, which is `%lu` in C++. Lines
-    /// with an empty text are left out.
+    /// Puts the problem's texts into a file. `number` replaces `{}`: `%lu` in C++, `{}` itself in Rust.
+    /// Lines with an empty text are left out.
     pub fn replace_texts(&self, file: &str, number: &str) -> String {
         let mut code = String::new();
         for line in file.lines() {
@@ -133,8 +134,8 @@ pub fn part<'a>(file: &'a str, wanted: &str) -> &'a str {
     found.expect("the file has it").1.trim_matches('\n')
 }
 
-/// The parts that this code calls, itself or through others, and those named `solver`, in the order
-/// of the files. An empty line comes before each. No part calls `main`.
+/// Every part that `code` calls, directly or through other parts, and every part named `solver`, in the
+/// order of the files. An empty line comes before each. No part calls `main`.
 pub fn called_parts(files: &[&str], code: &str) -> String {
     let parts = files.iter().flat_map(|file| parts(file));
     let parts: Vec<_> = parts.filter(|(name, _)| *name != "main").collect();
