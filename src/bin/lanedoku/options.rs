@@ -7,7 +7,7 @@ these lists [`cli`](crate::cli) parses arguments, prints the help, and completes
 */
 
 use crate::input::{
-    cells,
+    alphabet,
     encoding::shown,
     fields,
     format::Format,
@@ -452,7 +452,7 @@ pub fn check_plan(plan: &Plan) -> Result<(), Misuse> {
 /// Parses the value of `--blank`.
 fn blank(text: &str) -> Result<u8, Misuse> {
     match *text.as_bytes() {
-        [symbol] if cells::may_be_blank(symbol) => Ok(symbol),
+        [symbol] if alphabet::may_be_blank(symbol) => Ok(symbol),
         _ => Err(
             Misuse::new("a symbol of ASCII, no digit and none of , ; | \" #")
                 .found(text)

@@ -15,7 +15,7 @@ mod registry;
 mod tests;
 
 use crate::commands::solve;
-use crate::input::{board, cells::Alphabet};
+use crate::input::{alphabet::Alphabet, board};
 use crate::options::{Misuse, NotRun, find, names};
 use crate::output::report::{Outcome, fail, print};
 use crate::run::pipeline::Plan;

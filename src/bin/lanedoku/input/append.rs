@@ -1,11 +1,11 @@
 /*! Lines that come back with their answers: `--append`.
 
-The lines stay in the text of their [`Block`](crate::input::block::Block) as they came. Into their gaps
-go the answers, and the name of the answers' column.
+The lines stay in the text of their [`Block`](crate::input::block::Block) as they came. The answers, and the
+name of the answers' column, go into *slots* of this text.
 
 ```text
 text:    |# a remark⏎id,puzzle⏎7,53..7…⏎8,rubbish⏎|
-gaps:                         ↑        ↑         ↑
+slots:                         ↑        ↑         ↑
 output:  |# a remark⏎id,puzzle,solution⏎7,53..7…,5346…⏎8,rubbish,invalid⏎|
 ```
 */
@@ -13,10 +13,11 @@ output:  |# a remark⏎id,puzzle,solution⏎7,53..7…,5346…⏎8,rubbish,inval
 use super::fields::{self, Header, Joint};
 use std::iter;
 
-/// Where something goes into a text. A text may have a gap for every two bytes, so that gaps have
-/// to be small.
-pub struct Gap {
+/// A place where something goes into a text. A text may have a slot for every two bytes, so slots have to
+/// be small.
+pub struct Slot {
     pub at: u32,
+    /// What to write before that.
     pub joint: Joint,
 }
 
@@ -25,9 +26,9 @@ pub struct Gap {
 pub struct Echo {
     /// The lines before this offset come back.
     pub end: usize,
-    pub gaps: Vec<Gap>,
-    /// What goes into the first gap if it is in a header: a column's name, and a line feed, as after
-    /// each answer. All other gaps get answers.
+    pub slots: Vec<Slot>,
+    /// What goes into the first slot if it is in a header: a column's name, and a line feed, as after
+    /// each answer. All other slots get answers.
     pub name: String,
 }
 
@@ -35,23 +36,23 @@ impl Echo {
     /// Empties it and keeps its memory.
     pub fn clear(&mut self) {
         self.end = 0;
-        self.gaps.clear();
+        self.slots.clear();
         self.name.clear();
     }
 
-    /// Leaves a gap for an answer.
-    pub fn leave_gap(&mut self, at: usize, joint: Joint) {
+    /// Leaves a slot for an answer.
+    pub fn leave_slot(&mut self, at: usize, joint: Joint) {
         let at = at as u32;
-        self.gaps.push(Gap { at, joint });
+        self.slots.push(Slot { at, joint });
     }
 
-    /// Leaves a gap at the end of the header, for the name of the answers' column: with a number if the
+    /// Leaves a slot at the end of the header, for the name of the answers' column: with a number if the
     /// header has that name.
-    pub fn leave_gap_for_name(&mut self, at: usize, name: &str, header: &[u8]) {
+    pub fn leave_slot_for_name(&mut self, at: usize, name: &str, header: &[u8]) {
         let numbered = (2..).map(|number| format!("{name}_{number}"));
         let mut names = iter::once(name.to_string()).chain(numbered);
         let name = names.find(|name| fields::column_named(header, name).is_none());
         self.name = name.expect("there is always another number") + "\n";
-        self.leave_gap(at, fields::joint(header, Some(&Header::of(header))));
+        self.leave_slot(at, fields::joint(header, Some(&Header::of(header))));
     }
 }

@@ -17,9 +17,9 @@ places:   2               …        a board that came in rows
 */
 
 use super::{
+    alphabet::Alphabet,
     append::Echo,
-    cells::Alphabet,
-    fault::{Failure, Note, NoteCount, Notes},
+    fault::{InputError, Note, NoteCount, Notes},
     format::Format,
 };
 use crate::layout::Layout;
@@ -123,7 +123,7 @@ impl<'a> BoardText<'a> {
 #[derive(Clone, Copy)]
 pub struct Record<'a> {
     /// How it came.
-    pub layout: Layout,
+    pub came: Layout,
     /// Its number in its input, from 1.
     pub number: u64,
     /// The line that it starts on, from 1. If it is malformed, only its message has the exact
@@ -135,7 +135,7 @@ pub struct Record<'a> {
 
 /// Where a puzzle stands, for messages.
 #[derive(Clone)]
-pub struct Place {
+pub struct PuzzlePlace {
     pub source: Arc<str>,
     pub puzzle: u64,
     pub line: u64,
@@ -143,7 +143,7 @@ pub struct Place {
     pub conflict: Option<Conflict>,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for PuzzlePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (source, line) = (&self.source, self.line);
         write!(f, "puzzle {} of {source} (line {line})", self.puzzle)
@@ -179,17 +179,17 @@ pub struct Block {
     /// How many records are malformed.
     pub malformed: u64,
     /// About the first of these.
-    pub messages: Vec<Failure>,
+    pub messages: Vec<InputError>,
     /// Why the run ends after this block, if it does.
-    pub failure: Option<Failure>,
+    pub failure: Option<InputError>,
     /// What is to be said at the end of the run.
     pub notes: Notes,
 }
 
 impl Block {
     /// Where a record of this block stands.
-    pub fn place(&self, record: &Record) -> Place {
-        Place {
+    pub fn place(&self, record: &Record) -> PuzzlePlace {
+        PuzzlePlace {
             source: self.source.clone(),
             puzzle: record.number,
             line: record.line,
@@ -257,7 +257,7 @@ impl Block {
             });
             number += 1;
             Record {
-                layout: run.came,
+                came: run.came,
                 number,
                 line,
                 board,

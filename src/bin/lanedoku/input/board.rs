@@ -5,7 +5,7 @@ one board on its line is unsolved, and this is the puzzle, wherever it stands.
 */
 
 use super::{
-    cells::{Alphabet, Class, are_digits},
+    alphabet::{Alphabet, Class, are_digits},
     encoding::{self, trimmed},
 };
 use lanedoku::internal::CELLS;
@@ -15,7 +15,7 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Board {
     /// A run of 81 cells that begins here.
-    Run(usize),
+    Touching(usize),
     /// The cells of 81 fields.
     Fields(Box<[u8; CELLS]>),
 }
@@ -24,7 +24,7 @@ impl Board {
     /// Its cells. `line` is the line that holds it.
     pub fn cells(&self, line: &[u8]) -> [u8; CELLS] {
         match self {
-            Board::Run(at) => *line[*at..].first_chunk().expect("a board has 81 cells"),
+            Board::Touching(at) => *line[*at..].first_chunk().expect("a board has 81 cells"),
             Board::Fields(cells) => **cells,
         }
     }
@@ -43,14 +43,14 @@ const SHORT: usize = 8;
 pub fn puzzle(line: &[u8], alphabet: Alphabet) -> Option<Board> {
     let cells = line.strip_suffix(b"\r").unwrap_or(line);
     if cells.len() == CELLS && alphabet.are_cells(cells) {
-        return Some(Board::Run(0));
+        return Some(Board::Touching(0));
     }
     let mut puzzles = long_runs(line, alphabet).filter(|run| !is_solved(&line[run.clone()]));
     let Some(run) = puzzles.next() else {
         return whole(line, alphabet);
     };
     let is_only = stands_last(&line[run.end..], alphabet) || puzzles.next().is_none();
-    (is_only && is_board(line, &run, alphabet)).then_some(Board::Run(run.start))
+    (is_only && is_board(line, &run, alphabet)).then_some(Board::Touching(run.start))
 }
 
 /// A cheap test: true if only something short follows a run, or one solved board and then something short.
@@ -81,7 +81,7 @@ pub fn whole(line: &[u8], alphabet: Alphabet) -> Option<Board> {
         end = start + 1 + cells.iter().rposition(|&byte| !is_aside(byte))?;
     }
     if end - start == CELLS && alphabet.are_cells(&line[start..end]) {
-        return Some(Board::Run(start));
+        return Some(Board::Touching(start));
     }
     let fields = cells_in_fields(line, alphabet)?;
     Some(Board::Fields(Box::new(fields)))
@@ -239,7 +239,7 @@ mod tests {
             ),
         ] {
             let line = format!("{before}{p}{after}");
-            assert_eq!(found(&line), Some(Board::Run(before.len())), "{line}");
+            assert_eq!(found(&line), Some(Board::Touching(before.len())), "{line}");
         }
         for line in [
             String::new(),
@@ -265,11 +265,11 @@ mod tests {
             (format!("'{s}',"), 1),
             (format!("{s} ;"), 0),
         ] {
-            assert_eq!(found(&line), Some(Board::Run(start)), "{line}");
+            assert_eq!(found(&line), Some(Board::Touching(start)), "{line}");
         }
         let dashed = Alphabet { blank: Some(b'-') };
         let line = format!("'{}'", "-".repeat(81));
-        assert_eq!(puzzle(line.as_bytes(), dashed), Some(Board::Run(1)));
+        assert_eq!(puzzle(line.as_bytes(), dashed), Some(Board::Touching(1)));
     }
 
     #[test]

@@ -1,11 +1,11 @@
 /*! What is not plain ASCII: symbols of UTF-8 in a line, and inputs that are not text at all.
 
 All rules about lines look at bytes. Boards are also drawn with other characters, as in `│ 5 3 . │`.
-[`plain`] replaces each symbol beyond ASCII by one byte that has its [class](super::cells::Class), so
+[`plain`] replaces each symbol beyond ASCII by one byte that has its [class](super::alphabet::Class), so
 that no rule has to know UTF-8.
 */
 
-use super::cells::{UTF8_BAR, UTF8_LETTER, UTF8_LINE, UTF8_OTHER};
+use super::alphabet::{UTF8_BAR, UTF8_LETTER, UTF8_LINE, UTF8_OTHER};
 use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fmt::{self, Write};

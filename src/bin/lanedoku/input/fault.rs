@@ -102,9 +102,9 @@ impl fmt::Display for Cure {
     }
 }
 
-/// Why an input is not read on, or what is wrong with one of its records.
+/// An error in an input: why it is not read on, or what is wrong with one of its records.
 #[derive(Debug)]
-pub struct Failure {
+pub struct InputError {
     /// The name of the input.
     pub source: Arc<str>,
     pub reason: Reason,
@@ -138,7 +138,7 @@ impl From<Fault> for Reason {
     }
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let source = &self.source;
         match &self.reason {

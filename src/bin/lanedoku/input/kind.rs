@@ -6,8 +6,8 @@ may stand there: that is the business of the parser's states.
 */
 
 use super::{
+    alphabet::{Alphabet, Class, UTF8_BAR, UTF8_LETTER, UTF8_LINE, may_be_blank},
     board,
-    cells::{Alphabet, Class, UTF8_BAR, UTF8_LETTER, UTF8_LINE, may_be_blank},
     encoding::{self, trimmed},
     text::{LONGEST_LINE, is_too_long},
 };
@@ -90,6 +90,15 @@ impl Kind {
     /// Whether such a line may stand above a first record and between boards, and means nothing there.
     pub fn is_passed_over(self) -> bool {
         matches!(self, Kind::Blank | Kind::Comment | Kind::Rule | Kind::Text)
+    }
+
+    /// Whether a line of this kind is no record where records are lines. `text` is the line.
+    pub fn is_no_record(self, text: &[u8]) -> bool {
+        match self {
+            Kind::Blank | Kind::Comment | Kind::Rule => true,
+            Kind::Text => trimmed(text) == b"end",
+            _ => false,
+        }
     }
 }
 

@@ -11,16 +11,16 @@ reader       fills a block with whole records; an unfinished last line waits for
   | blocks
 ```
 
-- `cells`: which byte is what; `encoding`: symbols beyond ASCII; `fields`: the columns of a line.
+- `alphabet`: which byte is what; `encoding`: symbols beyond ASCII; `fields`: the columns of a line.
 - `source`: what the user says about an input; `format`: what an input is made of.
 - `block`: records for the workers; `append`: where answers go into the lines that come back.
 - `fault`: what is wrong with an input, and what is worth a note.
 */
 
+pub mod alphabet;
 pub mod append;
 pub mod block;
 pub mod board;
-pub mod cells;
 pub mod encoding;
 pub mod fault;
 pub mod fields;

@@ -7,7 +7,7 @@ each answer at once. Memory is what the blocks hold and one line: nothing grows 
 
 use super::{
     block::Block,
-    fault::{Failure, Reason},
+    fault::{InputError, Reason},
     parser::{LONGEST_OPENING, Parser},
     source::{ReadOptions, Source},
     text::LONGEST_LINE,
@@ -112,10 +112,10 @@ impl Reader {
         true
     }
 
-    fn open(&mut self, source: &Source) -> Result<(), Failure> {
+    fn open(&mut self, source: &Source) -> Result<(), InputError> {
         let parser = Parser::new(source.to_string().into(), self.options.clone(), self.isa);
-        let opened = system::open(source.path())
-            .map_err(|error| parser.failure(Reason::Unreadable(error)))?;
+        let opened =
+            system::open(source.path()).map_err(|error| parser.error(Reason::Unreadable(error)))?;
         self.tail.clear();
         self.current = Some((opened, parser));
         Ok(())
@@ -127,7 +127,7 @@ impl Reader {
         mut opened: Opened,
         mut parser: Parser,
         block: &mut Block,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), InputError> {
         let mut text = 0..self.tail.len();
         block.text[text.clone()].copy_from_slice(&self.tail);
         // The last byte is for a missing line end.
@@ -139,7 +139,7 @@ impl Reader {
         block.bytes += (text.end - before) as u64;
         let is_last = matches!(has_ended, Ok(true));
         let parsed = parser.parse(block, &mut text, is_last);
-        let unreadable = |error| parser.failure(Reason::Unreadable(error));
+        let unreadable = |error| parser.error(Reason::Unreadable(error));
         parsed.and(has_ended.map_err(unreadable))?;
         self.tail = block.text[text].to_vec();
         // The input of a problem may have ended for the parser. A file is still read to its end. So is a

@@ -1,6 +1,6 @@
 /*! What the user says about an input: where it is, and how it is read. */
 
-use super::{cells::Alphabet, encoding, format::Format};
+use super::{alphabet::Alphabet, encoding, format::Format};
 use crate::system;
 use std::fmt;
 use std::num::NonZeroUsize;

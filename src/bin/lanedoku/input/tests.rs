@@ -42,7 +42,7 @@ fn read_records(block: &Block) -> Vec<RecordRead> {
         let board = record.board.iter();
         board.for_each(|board| board.cells_to(&mut cells));
         let line = record.board.map_or(0, |_| record.line);
-        (record.layout, record.number, line, shown(&cells))
+        (record.came, record.number, line, shown(&cells))
     });
     records.collect()
 }

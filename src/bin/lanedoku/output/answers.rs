@@ -2,8 +2,8 @@
 
 use super::{formats::Style, text::write_text};
 use crate::input::{
-    append::Gap,
-    block::{Block, BoardText, Place, Record},
+    append::Slot,
+    block::{Block, BoardText, PuzzlePlace, Record},
     fields, text,
 };
 use std::mem;
@@ -32,7 +32,7 @@ pub struct Tally {
     /// Puzzles with several solutions, if that is a failure.
     pub several: u64,
     /// The place of the first puzzle whose answer is a failure.
-    pub first_failure: Option<Place>,
+    pub first_failure: Option<PuzzlePlace>,
 }
 
 impl Tally {
@@ -138,7 +138,7 @@ impl Answers {
             // first.
             mem::swap(&mut filled.text, &mut self.text);
         }
-        fill_gaps(block, self.output(), &mut filled, deliver);
+        fill_slots(block, self.output(), &mut filled, deliver);
         self.written = OutputText::Text;
         self.text = filled.text;
         self.record_ends.clear();
@@ -154,9 +154,9 @@ impl Answers {
     }
 }
 
-/// Copies the lines of a block and puts the next line of `answers` into each gap. If the answers make the
+/// Copies the lines of a block and puts the next line of `answers` into each slot. If the answers make the
 /// text much longer, delivers the lines that are done.
-fn fill_gaps(
+fn fill_slots(
     block: &Block,
     answers: &[u8],
     filled: &mut Answers,
@@ -167,16 +167,16 @@ fn fill_gaps(
         .text
         .reserve(lines.len() + name.len() + answers.len());
     let mut start = 0;
-    // The name of the column goes into the first gap if there is a header. The answers go into the
+    // The name of the column goes into the first slot if there is a header. The answers go into the
     // others.
     let mut fillings = [name, answers];
-    for Gap { at, joint } in &block.echo.gaps {
+    for Slot { at, joint } in &block.echo.slots {
         let rest = &mut fillings[usize::from(fillings[0].is_empty())];
-        let length = text::length(rest).expect("each gap has something to go there");
+        let length = text::length(rest).expect("each slot has something to go there");
         let filling = &rest[..length];
         *rest = &rest[length + 1..];
         if filled.text.len() > 3 * lines.len() {
-            // The last gap was at the end of a line, which goes into this part.
+            // The last slot was at the end of a line, which goes into this part.
             let rest = text::length(&lines[start..]);
             let end = rest.map_or(lines.len(), |length| start + length + 1);
             filled.text.extend_from_slice(&lines[start..end]);

@@ -1,6 +1,6 @@
 /*! What the summary of a run says about how hard its puzzles are. */
 
-use crate::input::block::{Block, Place};
+use crate::input::block::{Block, PuzzlePlace};
 use crate::units;
 
 /// Ratings from this one on are counted together, so that memory stays flat. No puzzle is known that
@@ -20,7 +20,7 @@ pub struct Ratings {
 /// The first of the puzzles that take most guesses.
 struct Hardest {
     guesses: u64,
-    place: Place,
+    place: PuzzlePlace,
 }
 
 impl Ratings {

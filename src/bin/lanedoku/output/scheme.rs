@@ -151,7 +151,7 @@ impl Scheme {
             }
             let mut place = None;
             if count == 1 {
-                let drawing = self.drawing(block, record.layout);
+                let drawing = self.drawing(block, record.came);
                 place = style.write_solved(out, drawing, puzzle, board);
             } else {
                 self.write_unsolved(block, record, puzzle, count, answers);
@@ -213,7 +213,7 @@ impl Scheme {
     ) {
         let style = self.style(block);
         answers.write_each(block, style, |answers, record, puzzle| {
-            let drawing = self.drawing(block, record.layout);
+            let drawing = self.drawing(block, record.came);
             let solutions = Solutions::new(&puzzle.cells()).take(limit);
             let mut written = 0;
             for solution in solutions {

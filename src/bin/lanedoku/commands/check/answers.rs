@@ -15,14 +15,14 @@ where the puzzles are a list, from the first line on that is no text.
 
 use super::line_reader::LineReader;
 use crate::input::{
+    alphabet::{Alphabet, are_digits},
     block::read_cells,
-    board::{self, Board},
-    cells::{Alphabet, are_digits},
+    board,
     encoding::{quote, trimmed},
-    fault::{Failure, Fault},
+    fault::{Fault, InputError},
     fields::{self, NoField},
     kind::{Kind, Line, classify},
-    parser::{Record, Regular, Rows},
+    parser::{NewRecord, Regular, Rows},
     source::ColumnChoice,
 };
 use crate::layout::Layout;
@@ -91,7 +91,7 @@ pub struct AnswerReader {
     regular: Option<Regular>,
     current: PlacedAnswer,
     /// Why no more answers can be read.
-    failure: Option<Failure>,
+    failure: Option<InputError>,
 }
 
 impl AnswerReader {
@@ -120,7 +120,7 @@ impl AnswerReader {
     ///
     /// # Errors
     /// If the file cannot be read, or has no such column as the user asks for.
-    pub fn advance(&mut self) -> Result<bool, Failure> {
+    pub fn advance(&mut self) -> Result<bool, InputError> {
         if self.parser.found.is_empty() {
             if let Some(failure) = self.failure.take() {
                 return Err(failure);
@@ -155,7 +155,7 @@ impl AnswerReader {
     }
 
     /// Reads lines up to one that completes an answer. Returns false if none does.
-    fn read(&mut self) -> Result<bool, Failure> {
+    fn read(&mut self) -> Result<bool, InputError> {
         self.regular = None;
         let before = self.parser.found.len();
         while self.parser.found.len() == before {
@@ -290,7 +290,7 @@ impl AnswerParser {
             }
             return Ok(());
         }
-        if self.is_aside(line, kind) {
+        if self.is_no_answer(line, kind) {
             self.pass(line, kind, number);
             return Ok(());
         }
@@ -344,7 +344,7 @@ impl AnswerParser {
         // Nearly all answers begin with a digit.
         if !line.first().is_some_and(u8::is_ascii_digit) {
             let kind = classify(line, ALPHABET);
-            if self.is_aside(line, kind) {
+            if self.is_no_answer(line, kind) {
                 return self.pass(line, kind, number);
             }
         }
@@ -352,14 +352,10 @@ impl AnswerParser {
     }
 
     /// Whether a line is no answer where answers are lines: what a list of puzzles passes over, too.
-    fn is_aside(&self, line: &[u8], kind: Kind) -> bool {
-        match kind {
-            Kind::Blank => true,
-            Kind::Comment | Kind::Rule => !self.options.every_line,
-            Kind::Text => !self.options.every_line && trimmed(line) == b"end",
-            // Old systems write Ctrl-Z at the end of a text.
-            _ => line == b"\x1A",
-        }
+    fn is_no_answer(&self, line: &[u8], kind: Kind) -> bool {
+        let may_be_passed = kind == Kind::Blank || !self.options.every_line;
+        // Old systems write Ctrl-Z at the end of a text.
+        may_be_passed && kind.is_no_record(line) || line == b"\x1A"
     }
 
     /// Takes a line where answers are rows.
@@ -372,7 +368,7 @@ impl AnswerParser {
                 continue;
             };
             let record = self.rows.apply(meaning, next);
-            if let Some(Record::Board(cells, _, first)) = record {
+            if let Some(NewRecord::Board(cells, _, first)) = record {
                 self.push(Answer::Board(*cells), first);
             }
             return;
@@ -529,10 +525,8 @@ fn solution(text: &[u8]) -> Option<Answer> {
 
 /// The board, solved or not, that is all that a text has.
 fn whole_board(text: &[u8]) -> Option<[u8; CELLS]> {
-    match board::whole(text, ALPHABET)? {
-        Board::Run(at) => text[at..].first_chunk().copied(),
-        Board::Fields(cells) => Some(*cells),
-    }
+    let board = board::whole(text, ALPHABET)?;
+    Some(board.cells(text))
 }
 
 /// A text that is no answer, as messages describe it.

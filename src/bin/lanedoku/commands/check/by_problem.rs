@@ -15,8 +15,8 @@ The check ends at the first wrong line. Nothing is collected, so memory stays fl
 
 use super::{line_reader::LineReader, rules::RuleBreak, score::Score};
 use crate::input::{
+    alphabet::is_digit,
     block::{Block, BoardText, Record},
-    cells::is_digit,
     encoding::quote_untrimmed,
     fault::Notes,
     reader::Reader,

@@ -2,7 +2,7 @@
 
 use crate::input::{
     encoding,
-    fault::{Failure, Fault, Reason},
+    fault::{Fault, InputError, Reason},
     reader::read_some,
     text::{Length, LineFinder},
 };
@@ -67,7 +67,7 @@ impl LineReader {
     ///
     /// # Errors
     /// If the file cannot be read, or is no text.
-    pub fn take(&mut self) -> Result<Option<(u64, &[u8])>, Failure> {
+    pub fn take(&mut self) -> Result<Option<(u64, &[u8])>, InputError> {
         while !self.unread.is_empty() || self.read_more()? {
             let (number, start) = (self.next_number(), self.unread.start);
             let text = &self.buffer[self.unread.clone()];
@@ -100,7 +100,7 @@ impl LineReader {
     ///
     /// # Errors
     /// If this is the first line, and the file is compressed or UTF-16.
-    fn checked(&self, number: u64, mut line: Range<usize>) -> Result<Range<usize>, Failure> {
+    fn checked(&self, number: u64, mut line: Range<usize>) -> Result<Range<usize>, InputError> {
         let text = &self.buffer[line.clone()];
         if number == 1 {
             // A program that writes NUL bytes gives a wrong answer.
@@ -117,14 +117,14 @@ impl LineReader {
     }
 
     /// Reads once after what is unread. Returns whether there is anything to take.
-    fn read_more(&mut self) -> Result<bool, Failure> {
+    fn read_more(&mut self) -> Result<bool, InputError> {
         if !self.has_ended {
             self.buffer.copy_within(self.unread.clone(), 0);
             let mut end = self.unread.len();
             // Leave room for the end of a last line.
             let free = &mut self.buffer[..BUFFER_BYTES - 1];
             let has_ended = read_some(&mut *self.input, free, &mut end, false);
-            let unreadable = |error| self.failure(Reason::Unreadable(error));
+            let unreadable = |error| self.error(Reason::Unreadable(error));
             self.has_ended = has_ended.map_err(unreadable)?;
             if self.has_ended && end > 0 && self.buffer[end - 1] != b'\n' {
                 self.buffer[end] = b'\n';
@@ -135,12 +135,12 @@ impl LineReader {
         Ok(!self.unread.is_empty())
     }
 
-    pub fn fault(&self, fault: Fault) -> Failure {
-        self.failure(Reason::Fault(Box::new(fault)))
+    pub fn fault(&self, fault: Fault) -> InputError {
+        self.error(Reason::Fault(Box::new(fault)))
     }
 
-    fn failure(&self, reason: Reason) -> Failure {
-        Failure {
+    fn error(&self, reason: Reason) -> InputError {
+        InputError {
             source: self.name.clone(),
             reason,
             unread: Box::default(),

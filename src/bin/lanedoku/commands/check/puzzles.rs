@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 use crate::input::{
     block::{Block, BoardText},
-    fault::{Failure, Notes},
+    fault::{InputError, Notes},
     format::Format,
     reader::Reader,
 };
@@ -77,7 +77,7 @@ impl Puzzles {
             self.malformed += self.block.malformed;
             self.notes.extend(&self.block.notes);
             if self.first_malformed.is_none() {
-                self.first_malformed = self.block.messages.first().map(Failure::to_string);
+                self.first_malformed = self.block.messages.first().map(InputError::to_string);
             }
             self.block.lay_out();
             for record in self.block.records() {
@@ -88,7 +88,7 @@ impl Puzzles {
     }
 
     /// The failure, once no puzzle waits before it.
-    pub fn failure(&self) -> Option<&Failure> {
+    pub fn failure(&self) -> Option<&InputError> {
         let failure = self.block.failure.as_ref();
         failure.filter(|_| self.waiting.is_empty())
     }

@@ -5,7 +5,7 @@ needed for that. The scalar solver only tells whether a puzzle has no solution, 
 */
 
 use super::{answers::Answer, puzzles::Puzzle};
-use crate::input::cells::is_digit;
+use crate::input::alphabet::is_digit;
 use crate::output::formats::Said;
 use lanedoku::internal::{CELLS, Conflict, col_of, is_solved_board, row_of};
 use std::fmt;

@@ -5,11 +5,11 @@ White space, bars, quotes, brackets, commas between cells, blank lines and rules
 is a word of digits, and cells may follow it on its line.
 */
 
-use super::Record;
+use super::NewRecord;
 use super::explain::{self, Mismatch};
 use super::regular::Regular;
 use crate::input::{
-    cells::{Alphabet, Class},
+    alphabet::{Alphabet, Class},
     encoding::{self, trimmed},
     fault::{Fault, Reason},
     format::Cases,
@@ -180,7 +180,7 @@ impl Cells {
     }
 
     /// Takes the board that the last line has completed.
-    pub fn take_board(&mut self) -> Option<Record> {
+    pub fn take_board(&mut self) -> Option<NewRecord> {
         let cells: [u8; CELLS] = self.open.as_slice().try_into().ok()?;
         self.open.clear();
         self.puzzles += 1;
@@ -189,7 +189,7 @@ impl Cells {
             (false, 1) => Layout::Line,
             (false, _) => Layout::Rows,
         };
-        Some(Record::Board(Box::new(cells), came, self.line))
+        Some(NewRecord::Board(Box::new(cells), came, self.line))
     }
 
     /// The regular boards at the start of a text.

@@ -1,8 +1,8 @@
 /*! Why a line is no row, and why it holds no puzzle: the first place that is wrong, and what stands there. */
 
 use crate::input::{
+    alphabet::{Alphabet, Class},
     board::{self, LONG_RUN},
-    cells::{Alphabet, Class},
     encoding::{self, Symbol, quote, trimmed},
     fault::{Cure, Fault},
     fields,

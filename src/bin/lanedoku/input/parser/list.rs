@@ -5,12 +5,11 @@ use super::opening::Opening;
 use super::passed::Passed;
 use super::regular::Regular;
 use crate::input::{
+    alphabet::Alphabet,
     board::{self, Board},
-    cells::Alphabet,
-    encoding::trimmed,
     fault::Fault,
     fields::{self, NoField},
-    kind::{Kind, classify},
+    kind::classify,
     source::{ColumnChoice, ReadOptions},
     text::{LONGEST_LINE, is_too_long},
 };
@@ -72,12 +71,7 @@ impl List {
     #[cold]
     #[inline(never)]
     fn is_no_record(&self, line: &[u8], alphabet: Alphabet) -> bool {
-        !self.every_line
-            && match classify(line, alphabet) {
-                Kind::Blank | Kind::Comment | Kind::Rule => true,
-                Kind::Text => trimmed(line) == b"end",
-                _ => false,
-            }
+        !self.every_line && classify(line, alphabet).is_no_record(line)
     }
 
     /// The puzzle of a record.
@@ -92,7 +86,7 @@ impl List {
         let field = fields::field(line, column).ok()?;
         let board = board::puzzle(&line[field.clone()], alphabet)?;
         Some(match board {
-            Board::Run(at) => Board::Run(field.start + at),
+            Board::Touching(at) => Board::Touching(field.start + at),
             Board::Fields(_) => board,
         })
     }

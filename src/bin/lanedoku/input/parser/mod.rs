@@ -27,11 +27,11 @@ mod regular;
 mod rows;
 
 use super::{
+    alphabet::Alphabet,
     block::{Block, Run},
     board::Board,
-    cells::Alphabet,
     encoding,
-    fault::{Failure, Fault, MOST_MESSAGES, Note, Reason},
+    fault::{Fault, InputError, MOST_MESSAGES, Note, Reason},
     fields::{self, Header, Joint},
     format::Format,
     kind::Line,
@@ -78,7 +78,7 @@ enum State {
 }
 
 /// A record, as it enters a block.
-pub enum Record {
+pub enum NewRecord {
     /// Boards that stay where they are in the text.
     Run(Run),
     /// The cells of a board, how it came, and the line that it starts on.
@@ -161,7 +161,7 @@ impl Parser {
         block: &mut Block,
         text: &mut Range<usize>,
         is_last: bool,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), InputError> {
         block.source = self.source.clone();
         block.records_before = self.records;
         if is_last {
@@ -184,7 +184,7 @@ impl Parser {
         };
         let mut parsed = self.parse_lines(block, text);
         if parsed.is_ok() && is_last {
-            parsed = self.end(block).map_err(|reason| self.failure(reason));
+            parsed = self.end(block).map_err(|reason| self.error(reason));
         }
         block.format = self.format();
         block.alphabet = self.alphabet;
@@ -208,10 +208,14 @@ impl Parser {
     }
 
     /// Parses `text` as far as that can be done now.
-    fn parse_lines(&mut self, block: &mut Block, text: &mut Range<usize>) -> Result<(), Failure> {
+    fn parse_lines(
+        &mut self,
+        block: &mut Block,
+        text: &mut Range<usize>,
+    ) -> Result<(), InputError> {
         loop {
             let parsed = self.parse_next(block, text);
-            let goes_on = parsed.map_err(|fault| self.failure(Reason::Fault(fault)))?;
+            let goes_on = parsed.map_err(|fault| self.error(Reason::Fault(fault)))?;
             if !goes_on {
                 return Ok(());
             }
@@ -248,7 +252,7 @@ impl Parser {
                     return Ok(false);
                 };
                 if let Some(late) = self.late.take() {
-                    self.accept(block, line, Record::Late(late));
+                    self.accept(block, line, NewRecord::Late(late));
                 }
                 length
             }
@@ -299,7 +303,7 @@ impl Parser {
                         // Most are only counted.
                         let has_message = block.malformed < MOST_MESSAGES;
                         let fault = || list.fault(text, number, self.alphabet);
-                        Record::Malformed(has_message.then(fault))
+                        NewRecord::Malformed(has_message.then(fault))
                     }
                 };
                 self.accept(block, line, record);
@@ -355,7 +359,7 @@ impl Parser {
         self.state = State::List(List::new(&opening, &self.options));
     }
 
-    /// With `--append`: if a line above the first record is a header, leaves a gap at its end for the name of
+    /// With `--append`: if a line above the first record is a header, leaves a slot at its end for the name of
     /// the answers' column. A header names a column of puzzles, or has as many fields as the first record.
     fn name_answers(&mut self, block: &mut Block, opening: &Opening, first: Option<&Range<usize>>) {
         let Some(name) = self.options.append else {
@@ -367,15 +371,15 @@ impl Parser {
         if let Some(place) = opening.header(fits) {
             let header = block.text[place.clone()].to_vec();
             self.header = Some(Header::of(&header));
-            block.echo.leave_gap_for_name(place.end, name, &header);
+            block.echo.leave_slot_for_name(place.end, name, &header);
         }
     }
 
     /// A board on the line `text`, which begins at `start`, as a record.
-    fn on_line(&self, text: &[u8], start: usize, board: Board) -> Record {
+    fn on_line(&self, text: &[u8], start: usize, board: Board) -> NewRecord {
         let (came, line) = (Layout::Line, self.finder.line);
         match board {
-            Board::Run(at) => Record::Run(Run {
+            Board::Touching(at) => NewRecord::Run(Run {
                 in_text: Some(came),
                 came,
                 start: start + at,
@@ -387,7 +391,7 @@ impl Parser {
             }),
             Board::Fields(mut cells) => {
                 self.alphabet.dot_all(&mut *cells);
-                Record::Board(cells, came, line)
+                NewRecord::Board(cells, came, line)
             }
         }
     }
@@ -427,19 +431,19 @@ impl Parser {
         };
         self.finder.line += count as u64 * run.pitch;
         text.start += count * run.stride;
-        self.accept(block, run.start..run.start + CELLS, Record::Run(run));
+        self.accept(block, run.start..run.start + CELLS, NewRecord::Run(run));
         true
     }
 
     /// Adds a record, or several of a run, to the block: the one door. If records are lines, `line` is the
     /// place of the first.
-    fn accept(&mut self, block: &mut Block, line: Range<usize>, record: Record) {
+    fn accept(&mut self, block: &mut Block, line: Range<usize>, record: NewRecord) {
         let (count, stride) = match &record {
-            Record::Run(run) => (run.count, run.stride),
-            Record::Board(..) | Record::Malformed(_) | Record::Late(_) => (1, 0),
+            NewRecord::Run(run) => (run.count, run.stride),
+            NewRecord::Board(..) | NewRecord::Malformed(_) | NewRecord::Late(_) => (1, 0),
         };
         if is_too_long(&block.text[line.clone()])
-            && let Record::Malformed(fault) = record
+            && let NewRecord::Malformed(fault) = record
         {
             // The line may not have ended. The record is added when its end comes.
             let joint = self.joint(block, &line);
@@ -451,19 +455,19 @@ impl Parser {
             for index in 0..count {
                 let line = line.start + index * stride..line.end + index * stride;
                 let joint = match &record {
-                    Record::Late(late) => late.joint,
+                    NewRecord::Late(late) => late.joint,
                     _ => self.joint(block, &line),
                 };
                 let end = without_return(&block.text, line).end;
-                block.echo.leave_gap(end, joint);
+                block.echo.leave_slot(end, joint);
             }
         }
         match record {
-            Record::Run(run) => block.push_run(run),
-            Record::Board(cells, came, number) => block.push_board(&cells, came, number),
-            Record::Malformed(fault) | Record::Late(Late { fault, .. }) => {
+            NewRecord::Run(run) => block.push_run(run),
+            NewRecord::Board(cells, came, number) => block.push_board(&cells, came, number),
+            NewRecord::Malformed(fault) | NewRecord::Late(Late { fault, .. }) => {
                 block.malformed += 1;
-                let failure = fault.map(|fault| self.failure(fault.into()));
+                let failure = fault.map(|fault| self.error(fault.into()));
                 block.messages.extend(failure);
                 block.push_malformed(self.finder.line);
             }
@@ -503,8 +507,8 @@ impl Parser {
     }
 
     /// A failure of this input.
-    pub fn failure(&self, reason: Reason) -> Failure {
-        Failure {
+    pub fn error(&self, reason: Reason) -> InputError {
+        InputError {
             source: self.source.clone(),
             reason,
             unread: Box::default(),

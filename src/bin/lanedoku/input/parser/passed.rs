@@ -1,8 +1,8 @@
 /*! What has been passed over, and how a line that cannot stand where it does may be cured. */
 
 use crate::input::{
+    alphabet::{Alphabet, Class, may_be_blank},
     board::LONG_RUN,
-    cells::{Alphabet, Class, may_be_blank},
     encoding::trimmed,
     fault::Cure,
     kind::{Kind, Line, SymbolSet, classify},

@@ -7,13 +7,13 @@ first row, and all boards below it would be cut at wrong places. To see this, su
 next line.
 */
 
-use super::Record;
+use super::NewRecord;
 use super::explain::{self, Mismatch};
 use super::passed::{Passed, cure_by_comment};
 use super::regular::Regular;
 use crate::input::{
+    alphabet::Alphabet,
     board,
-    cells::Alphabet,
     fault::{Cure, Fault, Reason},
     format::Format,
     kind::{Kind, Line, Row, classify},
@@ -166,7 +166,7 @@ impl Rows {
     }
 
     /// Takes the board that has waited for the next line, which is of this kind and no row.
-    pub fn take_waiting(&mut self, next: Kind) -> Option<Record> {
+    pub fn take_waiting(&mut self, next: Kind) -> Option<NewRecord> {
         let is_taken = self.board.is_whole() && !matches!(next, Kind::Row(_));
         is_taken.then(|| self.complete())
     }
@@ -301,7 +301,7 @@ impl Rows {
     }
 
     /// Acts on what a line means. Returns the board that it completes.
-    pub fn apply(&mut self, meaning: Meaning, line: Line) -> Option<Record> {
+    pub fn apply(&mut self, meaning: Meaning, line: Line) -> Option<NewRecord> {
         let mut board = None;
         if let Meaning::Nothing | Meaning::Gap { .. } = meaning {
             self.passed.add(line);
@@ -319,14 +319,14 @@ impl Rows {
             Meaning::Count(count) => (self.count, self.due) = (count, count),
             Meaning::Board(cells) => {
                 self.count_off(1);
-                board = Some(Record::Board(cells, Layout::Line, line.number));
+                board = Some(NewRecord::Board(cells, Layout::Line, line.number));
             }
         }
         self.above = Above::of(line);
         board
     }
 
-    fn take_row(&mut self, mut row: Row, line: Line) -> Option<Record> {
+    fn take_row(&mut self, mut row: Row, line: Line) -> Option<NewRecord> {
         let number = line.number;
         self.stretch = match self.above {
             Above::Row => *self.stretch.start()..=number,
@@ -349,14 +349,14 @@ impl Rows {
     }
 
     /// Takes the open board, which is whole.
-    fn complete(&mut self) -> Record {
+    fn complete(&mut self) -> NewRecord {
         let board = std::mem::replace(&mut self.board, OpenBoard::new());
         self.count_off(1);
         let came = match board.is_spaced {
             true => Layout::Spaced,
             false => Layout::Rows,
         };
-        Record::Board(Box::new(board.cells), came, board.line)
+        NewRecord::Board(Box::new(board.cells), came, board.line)
     }
 
     fn count_off(&mut self, boards: u64) {
@@ -396,7 +396,7 @@ impl Rows {
 
     /// Takes the board that waits for the end, and says what is wrong if the input ends after the line
     /// of this number.
-    pub fn end(&mut self, number: u64) -> (Option<Record>, Option<Reason>) {
+    pub fn end(&mut self, number: u64) -> (Option<NewRecord>, Option<Reason>) {
         let waiting = self.board.is_whole().then(|| self.complete());
         let row = (self.board.rows > 0).then_some(self.board.rows);
         let lost_row = match row {
