@@ -674,8 +674,7 @@ pub fn effort(puzzle: &[u8; 81], limit: u64) -> Effort {
     }
 }
 
-/// Finds a solution of one board after another. Each board counts as hard from the start: the
-/// engine has taken very many guesses for it.
+/// Finds a solution of one board after another.
 ///
 /// It keeps its last guess from board to board. If the boards have a contradiction in common, and a
 /// guess leads to it, then only the first board takes the guesses to find that out.
@@ -690,7 +689,7 @@ impl Finder {
     pub fn find(&mut self, candidates: &[u16; 81]) -> Option<[u8; 81]> {
         self.search.branches.clear();
         self.search.branches.push(Board::of_candidates(candidates));
-        self.search.fruitless = GUESSES_UNTIL_HARD;
+        self.search.fruitless = 0;
         let solution = self.search.next_solution();
         solution.map(|board| board.text())
     }

@@ -33,7 +33,7 @@ use std::time::{Duration, Instant};
 
 /// The most guesses that a known board may take with any of the solvers. README and the library's
 /// page have this number.
-const MOST: u64 = 30_000;
+const MOST: u64 = 40_000;
 
 /// How many equivalent forms of each known board are tried.
 const FORMS: usize = 4;
