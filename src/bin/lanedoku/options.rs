@@ -344,7 +344,7 @@ impl<O: 'static> Flag<O> {
     pub fn isa() -> Self {
         Self::word(
             "--isa NAME",
-            "instruction set to use, of those that this processor has (arrays: none)",
+            "instruction set to use (arrays: plain code, for any processor)",
             &isa_words(),
             |plan, _| &mut plan.isa,
         )

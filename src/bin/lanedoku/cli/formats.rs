@@ -28,19 +28,19 @@ than nine cells. Any other line is an error that names its line and column.
 auto    The first record tells: a row is grid, a puzzle lines, a count poj.
 
 grid    Boards of nine rows until the input ends. A blank line or a rule or both
-        may stand after row 3, and then also after row 6. A board directly below
-        text must end with its ninth row.
+        may stand after row 3, and then also after row 6. If a line of text
+        stands directly above a board, no row may follow its ninth row directly.
 
 poj     A count, then that many boards of nine rows or of one line; then another
         count, or the end.
 
 lines   A record a line. Its puzzle is the one unsolved board on the line,
-        whatever else stands there, as in 7,53..7...,1.2; a solved board only if
-        nothing else does. --column N or NAME: only that column counts. Columns
-        stand between the first of , ; | or tab on the line, or else white
-        space. Text below the first record is a malformed record, but for a line
-        `end`. --every-line: every line is a record. A line of more than 16384
-        bytes is malformed.
+        whatever else stands there, as in 7,53..7...,1.2. A solved board counts
+        only if it is alone on the line. --column N or NAME: only that column
+        counts. What separates columns is the first , ; | or tab on the line, or
+        white space if there is none. After the first record, a line of text is
+        malformed, unless it is `end`. --every-line: every line is a record. A
+        line of more than 16384 bytes is malformed.
 
 Answers (-o):
 
@@ -48,6 +48,6 @@ Answers (-o):
 
 const NOTES: &str = "
 `no solution` stands for a puzzle that has none; with --order unique, `several
-solutions` for one that has several; in lines, `invalid` for a malformed record.
-In json, null stands for what is not there, and `several` is true or missing.
+solutions` for a puzzle that has several; in lines, `invalid` for a malformed
+record. In json, these are null, and `several` is true or missing.
 ";

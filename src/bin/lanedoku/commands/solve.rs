@@ -65,8 +65,9 @@ impl options::Options for Options {
                 ),
                 Flag::word(
                     "--order WHICH",
-                    "what a puzzle with several solutions gets: the first that is found, the \
-                     smallest in lexicographic order, or (unique) the line `several solutions`",
+                    "what a puzzle with several solutions gets (first: the one that the search finds \
+                     first; smallest: the first in lexicographic order; unique: the line `several \
+                     solutions`)",
                     &[
                         ("first", Wanted::First),
                         ("smallest", Wanted::Smallest),

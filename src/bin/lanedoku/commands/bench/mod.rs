@@ -58,14 +58,15 @@ pub const ABOUT: About = About {
               `pairs` is how often, and `seconds` and `its_seconds` are the medians of lanedoku \
               and of COMMAND. `ratio` is the time of COMMAND divided by that of lanedoku, the \
               median of all turns, and `spread%` is the spread of this ratio. Digits that the spread \
-              makes uncertain are left out, and `~` marks a ratio whose spread is more than half \
-              of it. Here a set is not repeated, so a run of a few milliseconds shows how \
-              fast a process starts. If a turn on all puzzles of a set takes longer than --seconds and \
-              than a second, fewer are timed, spread over the set, and a message says so.\n\n\
+              makes uncertain are not printed, and `~` means that the spread is more than half of the \
+              ratio. Here a set is not repeated, so a run of a few milliseconds shows how \
+              fast a process starts. If a turn on all puzzles of a set takes longer than --seconds, and \
+              longer than 1 second, fewer puzzles are timed, spread over the set, and a message says \
+              so.\n\n\
               All answers are checked. A wrong one ends the run, and so does an exit code other \
               than 0. If COMMAND exits with 1 for a puzzle without a solution, write `COMMAND || \
-              true`. It is killed if it writes nothing for a minute, or more than 256 MiB plus 1 \
-              KiB a puzzle, with all processes that it has started.",
+              true`. COMMAND and all processes that it has started are killed if it writes nothing for \
+              a minute, or more than 256 MiB plus 1 KiB a puzzle.",
     examples: &[
         ("lanedoku bench testdata/*.txt", "a row a file"),
         (
