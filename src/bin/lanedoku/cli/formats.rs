@@ -23,13 +23,14 @@ is 81 cells that touch, or 81 fields of a cell. A count is one to seven digits.
 The rest is passed over between puzzles: blank lines; comments, which begin with
 #; rules, which have three - or = that touch and no digit or letter, or are
 brackets and the like alone; and text, which begins with a letter and has fewer
-than nine cells. Any other line is an error that names its line and column.
+than nine cells (but see lines). Any other line is an error that names its line
+and column.
 
 auto    The first record tells: a row is grid, a puzzle lines, a count poj.
 
 grid    Boards of nine rows until the input ends. A blank line or a rule or both
         may stand after row 3, and then also after row 6. If a line of text
-        stands directly above a board, no row may follow its ninth row directly.
+        stands directly above a board, the line below row 9 must not be a row.
 
 poj     A count, then that many boards of nine rows or of one line; then another
         count, or the end.
@@ -49,5 +50,6 @@ Answers (-o):
 const NOTES: &str = "
 `no solution` stands for a puzzle that has none; with --order unique, `several
 solutions` for a puzzle that has several; in lines, `invalid` for a malformed
-record. In json, these are null, and `several` is true or missing.
+record. In json, `solution` is null in all three cases; `several` is true in the
+second case, and `puzzle` is null in the third.
 ";

@@ -15,12 +15,12 @@ pub struct Options;
 pub const ABOUT: About = About {
     usage: "rate [OPTIONS] [FILE]...",
     summary: "tell hard puzzles from easy ones by guesses",
-    details: "Writes a number of guesses for each puzzle. So many are needed to tell whether it has no \
-              solution, one, or several. The solver is the one that `lanedoku submission` prints. 0: \
-              singles and locked candidates are enough, or the clues clash. The number is a measure \
-              only if the puzzle has exactly one solution; `lanedoku --order unique` finds the \
-              others. It is the same on every machine. In the format `lines`, a malformed record gets \
-              the line `invalid`.",
+    details: "Writes, for each puzzle, how many guesses the solver of `lanedoku submission` needs to \
+              tell whether the puzzle has no solution, one, or several. 0: singles and locked \
+              candidates are enough, or clues clash. The number is the same on every machine. It tells \
+              how hard a puzzle is only if it has exactly one solution; `lanedoku --order unique` shows \
+              which puzzles have none or several. In the format `lines`, a malformed record gets the \
+              line `invalid`.",
     examples: &[
         (
             "lanedoku rate --append puzzles.csv > rated.csv",

@@ -33,7 +33,8 @@ pub const ABOUT: About = About {
               line `invalid`, and the run goes on. `lanedoku help formats` shows the \
               layouts.\n\n\
               Memory stays below 64 MiB for input of any length, plus 2 MiB for each thread above \
-              32. No known puzzle takes more than 40,000 guesses.",
+              32. To be solved, or counted to two, no puzzle that we know takes more than 40,000 \
+              guesses.",
     examples: &[
         (
             "lanedoku puzzles.txt > solutions.txt",

@@ -46,13 +46,13 @@ impl Echo {
         self.slots.push(Slot { at, joint });
     }
 
-    /// Leaves a slot at the end of the header, for the name of the answers' column: with a number if the
-    /// header has that name.
-    pub fn leave_slot_for_name(&mut self, at: usize, name: &str, header: &[u8]) {
+    /// Leaves a slot at the end of `line`, which is the header, for the name of the answers' column: with
+    /// a number if the header has that name.
+    pub fn leave_slot_for_name(&mut self, at: usize, name: &str, line: &[u8], header: &Header) {
         let numbered = (2..).map(|number| format!("{name}_{number}"));
         let mut names = iter::once(name.to_string()).chain(numbered);
-        let name = names.find(|name| fields::column_named(header, name).is_none());
+        let name = names.find(|name| fields::column_named(line, name).is_none());
         self.name = name.expect("there is always another number") + "\n";
-        self.leave_slot(at, fields::joint(header, Some(&Header::of(header))));
+        self.leave_slot(at, fields::joint(line, Some(header)));
     }
 }

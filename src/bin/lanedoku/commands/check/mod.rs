@@ -74,8 +74,8 @@ pub const ABOUT: About = About {
               is a line, every later line is one answer: its last 81 digits, `no solution`, \
               `several solutions` or `invalid`. Otherwise nine rows are an answer, and other lines \
               are passed over. Writes a line for each of the first 20 wrong answers, and, last, how \
-              many are right, wrong, missing or too many. The first wrong answer after a right one \
-              also says how many answers may be missing or too many there.",
+              many are right, wrong, missing or too many. If answers go wrong after right ones, \
+              the first message also says how many answers may be missing or too many there.",
     examples: &[
         (
             "my-solver < puzzles.in | lanedoku check puzzles.in",

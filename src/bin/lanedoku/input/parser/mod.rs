@@ -369,9 +369,11 @@ impl Parser {
         let fits =
             |header: &Range<usize>| first.is_some_and(|first| fields(first) == fields(header));
         if let Some(place) = opening.header(fits) {
-            let header = block.text[place.clone()].to_vec();
-            self.header = Some(Header::of(&header));
-            block.echo.leave_slot_for_name(place.end, name, &header);
+            let line = &block.text[place.clone()];
+            let header = self.header.insert(Header::of(line));
+            block
+                .echo
+                .leave_slot_for_name(place.end, name, line, header);
         }
     }
 
