@@ -298,6 +298,22 @@ fn with_every_line_each_line_is_an_answer() {
     assert!(found.ends_with("\n1 right, 3 wrong\n"), "{found}");
 }
 
+/// Old systems write Ctrl-Z at the end of a text, also where the last line has no end.
+#[test]
+fn ctrl_z_ends_answers() {
+    let puzzle = file("ctrl-z", WIKI);
+    let rows = rows(WIKI_SOLVED);
+    for answers in [
+        WIKI_SOLVED,
+        &format!("{WIKI_SOLVED}\n"),
+        rows.trim_end(),
+        &rows,
+    ] {
+        let answers = format!("{answers}\u{1a}");
+        run_each_way(&["check", &puzzle], &answers).leaves("1 right, 0 wrong\n", "", 0);
+    }
+}
+
 /// Of a line that is too long, the start is quoted, however much of it comes at once.
 #[test]
 fn a_long_remark_is_quoted_the_same_each_way() {

@@ -562,6 +562,11 @@ fn input_that_holds_nothing() {
             "1:1: expected a record, found `# x` and nothing else",
         );
     }
+    // A byte-order mark is nothing only where the text begins.
+    for end in ["", "\n"] {
+        let input = format!("{{wiki}}\n\u{FEFF}{end}");
+        expect_error("-i lines", &input, "{WIKI}\ninvalid\n", "2:1:*`\\u{feff}`*");
+    }
     for input in ["0\n", "id,puzzle\n", "id,puzzle\n\u{1a}"] {
         expect_answers("", input, "");
     }

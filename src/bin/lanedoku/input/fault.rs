@@ -108,7 +108,7 @@ pub struct InputError {
     /// The name of the input.
     pub source: Arc<str>,
     pub reason: Reason,
-    /// The inputs that are not read if this failure ends the run.
+    /// The inputs that are not read if this error ends the program.
     pub unread: Box<[String]>,
 }
 

@@ -9,13 +9,13 @@ use super::encoding::trimmed;
 use lanedoku::internal::is_cell;
 use std::ops::Range;
 
-/// What a column of puzzles is called, in any case, perhaps with an `s` after it. `quizze` is for
+/// The names of columns of puzzles, in small or capital letters, perhaps with an `s`. `quizze` is for
 /// `quizzes`.
 const PUZZLE_NAMES: [&str; 7] = [
     "puzzle", "quiz", "quizze", "question", "board", "grid", "sudoku",
 ];
 
-/// What a column of answers is called, in any case, perhaps with an `s` after it.
+/// The names of columns of answers, in small or capital letters, perhaps with an `s`.
 const ANSWER_NAMES: [&str; 2] = ["solution", "answer"];
 
 /// Stands for white space where a separator is asked for.
@@ -74,7 +74,7 @@ pub fn all(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     Fields::of(line, separator(line)).map(|field| &line[field])
 }
 
-/// The number of the first column that a header calls by this name, in any case.
+/// The number of the first column that a header calls by this name, in small or capital letters.
 pub fn column_named(header: &[u8], name: &str) -> Option<usize> {
     let name = name.to_lowercase();
     let before = all(header).position(|field| name_in(field) == name);
@@ -89,8 +89,8 @@ pub fn names_puzzles(line: &[u8]) -> bool {
     })
 }
 
-/// The number of the last column that a header names as answers, perhaps with a number as `--append`
-/// writes it.
+/// The number of the last column that a header names as answers. The name may end in a number, as in
+/// `solution_2`, which `--append` writes.
 pub fn answer_column(header: &[u8]) -> Option<usize> {
     let columns = (1..).zip(all(header));
     let (number, _) = columns.filter(|(_, name)| is_answer_name(name)).last()?;
@@ -110,7 +110,7 @@ fn name_in(field: &[u8]) -> String {
 }
 
 /// Whether a text may be the name of a column: it begins with a letter, `_`, or a character beyond ASCII,
-/// and is more than cells.
+/// and is not only cells, as `_2..` is. One `_` is a name.
 pub fn is_name(text: &str) -> bool {
     let begins = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_' || !byte.is_ascii();
     text.as_bytes().first().is_some_and(begins) && (text.len() == 1 || !text.bytes().all(is_cell))
@@ -181,7 +181,7 @@ fn ends_empty(line: &[u8], separator: u8) -> bool {
 /// How many fields a line has between these separators.
 fn count(line: &[u8], separator: u8) -> usize {
     let (mut separators, mut quotes) = (0, 0);
-    // In so small numbers, and without an early end, the compiler compares many bytes at once.
+    // Counting in bytes, without an early end, lets the compiler compare many bytes at once.
     for part in line.chunks(usize::from(u8::MAX)) {
         let mut in_part = 0_u8;
         for &byte in part {

@@ -6,7 +6,7 @@ text as a file on standard input, both write to a file, and the shell starts bot
 ```text
 size     take a few puzzles of the set, then more, until a turn takes as long as the user allows,
          or the set is whole
-repeat, TURNS times at least, and until the time is up
+repeat TURNS times at least, and until the time is up; fewer times if a turn takes very long
     time     lanedoku solve < puzzles > answers
     verify   the answers, as the command `check` does
     time     COMMAND < puzzles > answers
@@ -30,13 +30,13 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-/// The fewest turns on a set.
+/// The fewest turns on a set, unless a turn takes very long.
 const TURNS: usize = 3;
 
 /// The number of puzzles in the first turn.
 const FIRST: usize = 4;
 
-/// The next turn has at most so many times as many puzzles.
+/// The next turn has at most this many times the puzzles of the one before.
 const GROWTH: usize = 16;
 
 /// The shortest limit of a turn, in seconds.
@@ -51,8 +51,8 @@ const LONGEST_SILENCE: Duration = Duration::from_secs(60);
 /// The environment variable that tells the shell where this program is.
 const PROGRAM: &str = "LANEDOKU";
 
-/// Times this program and `command` on a set, for about as long as the task says. If that is too short
-/// for the set, they solve a part of it. Returns the number of puzzles that they solved, and the fields
+/// Times this program and `command` on a set. A turn takes about as long as the task says, or a second if
+/// that is longer. If the set takes longer, they solve a part of it. Returns the number of puzzles that they solved, and the fields
 /// of the set's row.
 ///
 /// # Errors

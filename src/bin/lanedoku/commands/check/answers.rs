@@ -2,15 +2,16 @@
 
 The first board tells whether answers are lines or rows. Lines above it are passed over, verdicts aside.
 
-- Lines: from the first board on, and below a header that names the column of the answers, every line is an
+- Lines: from the first board on, or from a header on that names the answers' column, every line is an
   answer, whatever it holds. Only blank lines, comments, rules and `end` are passed over, as in a list of
-  puzzles.
+  puzzles; with `--every-line`, only blank lines.
 - Rows: nine rows are an answer, read by the rules of the puzzles' format `grid`; so is a verdict, and a
   board on a line. Rows that something cuts short are an answer, too, which is wrong. Everything else is
   passed over.
 
-A verdict does not tell lines from rows. If neither a board nor a row comes after it, answers are lines
-where the puzzles are a list, from the first line on that is no text.
+A verdict does not tell lines from rows: the next line that is neither text nor a verdict decides. If it is
+a row, answers are rows. If it is a board, they are lines. If it is anything else, they are lines if the
+puzzles are a list, or if a column was asked for.
 */
 
 use super::line_reader::LineReader;
@@ -125,7 +126,7 @@ impl AnswerReader {
             if let Some(failure) = self.failure.take() {
                 return Err(failure);
             }
-            // The bulk of all answers goes to its place at once.
+            // Regular boards, the bulk of all answers, do not go through `found`.
             if self.take_regular() {
                 return Ok(true);
             }
@@ -203,8 +204,9 @@ pub struct AnswerOptions {
     pub column: Option<ColumnChoice>,
     /// Every line is an answer, as every line of the puzzles is a record.
     pub every_line: bool,
-    /// Whether the puzzles are a list: then answers most likely are lines, if verdicts come first.
-    pub are_lines: bool,
+    /// Whether the puzzles are a list. If the file begins with verdicts, this decides between lines and
+    /// rows.
+    pub puzzles_are_list: bool,
 }
 
 /// Tells answers from other lines.
@@ -269,6 +271,8 @@ impl AnswerParser {
     /// # Errors
     /// If this line had to name the column that the user asks for, and does not.
     fn take(&mut self, line: &[u8], number: u64) -> Result<(), Fault> {
+        // Old systems write Ctrl-Z at the end of a text.
+        let line = line.strip_suffix(b"\x1A").unwrap_or(line);
         match self.form {
             Form::Unknown => return self.take_first(line, number),
             Form::Lines => self.take_line(line, number),
@@ -304,7 +308,7 @@ impl AnswerParser {
         let follows_verdict = self.has_verdict && kind != Kind::Text;
         let are_lines = self.has_header
             || self.options.every_line
-            || follows_verdict && (self.options.are_lines || has_column);
+            || follows_verdict && (self.options.puzzles_are_list || has_column);
         match answer {
             _ if is_row => self.form = Form::Rows,
             Some(Answer::Board(_)) => self.form = Form::Lines,
@@ -354,8 +358,7 @@ impl AnswerParser {
     /// Whether a line is no answer where answers are lines: what a list of puzzles passes over, too.
     fn is_no_answer(&self, line: &[u8], kind: Kind) -> bool {
         let may_be_passed = kind == Kind::Blank || !self.options.every_line;
-        // Old systems write Ctrl-Z at the end of a text.
-        may_be_passed && kind.is_no_record(line) || line == b"\x1A"
+        may_be_passed && kind.is_no_record(line)
     }
 
     /// Takes a line where answers are rows.
@@ -457,7 +460,7 @@ impl AnswerParser {
         ((found.layout == Layout::Line) == are_lines).then_some(found)
     }
 
-    /// Ends the file, whose missing line has this number.
+    /// Ends the file. `number` is that of the line after the last.
     ///
     /// # Errors
     /// If the user's column has not come.

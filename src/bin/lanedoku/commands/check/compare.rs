@@ -1,6 +1,6 @@
 /*! Compares answers with puzzles: answer k belongs to puzzle k.
 
-Nothing is moved. Whoever has lost an answer wants to know where the first wrong one is, and not a guess
+Answers are never shifted to fit. Whoever has lost an answer wants to know where the first wrong one is, and not a guess
 at the rest. So the first wrong answer after a right one says more: what was passed over before it, and how
 far ahead it would fit.
 */
@@ -15,7 +15,7 @@ use crate::input::encoding::quote;
 use crate::output::progress::Progress;
 use crate::units;
 
-/// How many puzzles, and answers, are looked at ahead of a wrong answer.
+/// How many puzzles, and answers, after a wrong answer are looked at.
 const AHEAD: usize = 1000;
 
 /// Compares all answers with their puzzles.

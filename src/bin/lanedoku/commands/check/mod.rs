@@ -173,7 +173,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
             let answer_options = AnswerOptions {
                 column: options.column,
                 every_line,
-                are_lines: puzzles.are_lines(),
+                puzzles_are_list: puzzles.are_lines(),
             };
             let answers = AnswerReader::new(answers, &name, answer_options);
             let mut comparison =
@@ -226,7 +226,7 @@ pub fn check_files(
 ) -> Result<(Score, String), String> {
     let puzzles = Reader::from_bytes(puzzles, "puzzles", Format::Lines.into(), Isa::detect());
     let options = AnswerOptions {
-        are_lines: true,
+        puzzles_are_list: true,
         ..AnswerOptions::default()
     };
     let answers = AnswerReader::new(answers, "answers", options);

@@ -2,8 +2,8 @@
 
 A line takes three steps. [`classify`](super::kind::classify) says what it is, from its bytes alone. The
 state says what such a line means here: its method `judge` returns a `Meaning`, and changes nothing.
-[`Parser::take`] acts on the meaning. In `Rows`, a line may do something before that: it names a blank, or
-shows that the board that waits for it is complete. The states:
+[`Parser::take`] acts on the meaning. In `Rows`, two things come before `judge`: the line may name a blank,
+or show that the board that waits for it is complete. The states:
 
 - `Opening`: above the first record, which tells the format (`opening`);
 - `List`: a record a line (`list`);
@@ -95,8 +95,8 @@ pub struct Late {
     joint: Joint,
 }
 
-/// The states see only these first bytes of a line that is too long. They are enough to tell that it is:
-/// the last of them may be a carriage return.
+/// The states see only these first bytes of a line that is too long. They show that it is too long, even if
+/// the last of them is a carriage return.
 const LONG_START: usize = LONGEST_LINE + 2;
 
 /// What old systems write at the end of a text.
@@ -154,7 +154,7 @@ impl Parser {
     /// at most [`LONGEST_OPENING`] bytes. Call this again with that and what follows.
     ///
     /// # Errors
-    /// At a record that ends the run. Those before it are in the block. Also if the input ends
+    /// At a record that ends the program. Those before it are in the block. Also if the input ends
     /// where something should follow.
     pub fn parse(
         &mut self,
@@ -169,8 +169,8 @@ impl Parser {
                 text.end -= 1;
             }
             let rest = &block.text[text.clone()];
-            let lacks_end =
-                !matches!(rest.last(), None | Some(b'\n')) && rest != encoding::BYTE_ORDER_MARK;
+            let is_mark_alone = self.finder.line == 1 && rest == encoding::BYTE_ORDER_MARK;
+            let lacks_end = !matches!(rest.last(), None | Some(b'\n')) && !is_mark_alone;
             if lacks_end || text.start == text.end && !self.finder.is_at_line() {
                 block.text[text.end] = b'\n';
                 text.end += 1;
@@ -266,7 +266,7 @@ impl Parser {
     /// ([`LONG_START`]).
     ///
     /// # Errors
-    /// If it ends the run.
+    /// If it ends the program.
     fn take(&mut self, block: &mut Block, mut line: Range<usize>) -> Result<(), Box<Fault>> {
         let number = self.finder.line;
         if number == 1 {
@@ -437,8 +437,8 @@ impl Parser {
         true
     }
 
-    /// Adds a record, or several of a run, to the block: the one door. If records are lines, `line` is the
-    /// place of the first.
+    /// Adds a record, or several of a run, to the block. Every record enters the block here. If records are
+    /// lines, `line` is the place of the first.
     fn accept(&mut self, block: &mut Block, line: Range<usize>, record: NewRecord) {
         let (count, stride) = match &record {
             NewRecord::Run(run) => (run.count, run.stride),

@@ -50,7 +50,7 @@ impl Opening {
     /// What a line means here.
     ///
     /// # Errors
-    /// If it ends the run.
+    /// If it ends the program.
     pub fn judge(&self, line: Line, options: &ReadOptions) -> Result<Meaning, Box<Fault>> {
         let Line { text, kind, .. } = line;
         if let Some(ColumnChoice::Name(name)) = &options.column

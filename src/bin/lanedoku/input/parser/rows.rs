@@ -39,7 +39,7 @@ pub struct Rows {
     puzzles: u64,
     board: OpenBoard,
     above: Above,
-    /// The lines of the rows that follow each other directly, up to the last row.
+    /// The first and the last line of the present rows with nothing between them.
     stretch: RangeInclusive<u64>,
     /// What has been passed over, here and above the first record.
     passed: Passed,
@@ -165,7 +165,7 @@ impl Rows {
         self.passed.named_blank(kind, options).filter(|_| is_first)
     }
 
-    /// Takes the board that has waited for the next line, which is of this kind and no row.
+    /// Takes the board that has waited for the next line, unless that line is a row. `next` is its kind.
     pub fn take_waiting(&mut self, next: Kind) -> Option<NewRecord> {
         let is_taken = self.board.is_whole() && !matches!(next, Kind::Row(_));
         is_taken.then(|| self.complete())
@@ -211,7 +211,7 @@ impl Rows {
                 }
             };
             let fault = Mismatch::line(text).fault(line.number, expected);
-            return Err(fault.cure(comment()).remark(self.size()));
+            return Err(fault.cure(comment()).remark(self.size_remark()));
         }
         let is_wanted = |wider: Alphabet| match classify(text, wider) {
             Kind::Row(_) => true,
@@ -220,7 +220,7 @@ impl Rows {
         };
         let blank = self.passed.cure_by_blank(text, alphabet, is_wanted);
         let fault = self.no_row(line).cure(blank.or_else(comment));
-        Err(fault.remark(self.size()))
+        Err(fault.remark(self.size_remark()))
     }
 
     /// A line after the first row of a board and before its last.
@@ -228,7 +228,8 @@ impl Rows {
         let Line { text, number, .. } = line;
         let [after_three, after_six] = self.board.gaps;
         let lacks_gap = self.board.rows == 6 && after_six != after_three;
-        // A part of a gap may come if the gap lacks it, and if the gap after row 3 has it.
+        // After row 3, an empty line and a rule may come, each once. After row 6, only what came after row 3
+        // may come, each once.
         let may_come = |part: fn(&Gap) -> bool| match self.board.rows {
             3 => !part(&after_three),
             6 => !part(&after_six) && part(&after_three),
@@ -250,14 +251,14 @@ impl Rows {
             _ => {}
         }
         let is_wanted = |wider| matches!(classify(text, wider), Kind::Row(_));
-        // A blank is no cure where a row may not come before the gap.
+        // If an empty line or a rule is due first, one more symbol for empty cells does not help.
         let blank = match lacks_gap {
             true => None,
             false => self.passed.cure_by_blank(text, line.alphabet, is_wanted),
         };
         // If the line is not one that is passed over, it is most likely a damaged row, and no row is lost.
         let remark = match line.kind.is_passed_over() {
-            true => self.lost_row(),
+            true => self.lost_row_remark(),
             false => String::new(),
         };
         Err(self.no_row(line).cure(blank).remark(remark))
@@ -280,7 +281,7 @@ impl Rows {
     }
 
     /// A remark if more rows than a board has follow each other directly; otherwise empty.
-    fn lost_row(&self) -> String {
+    fn lost_row_remark(&self) -> String {
         let (first, last) = (self.stretch.start(), self.stretch.end());
         if last - first < 9 {
             return String::new();
@@ -292,7 +293,7 @@ impl Rows {
     }
 
     /// A remark for a wrong count that may be the size of the boards or of their boxes.
-    fn size(&self) -> &'static str {
+    fn size_remark(&self) -> &'static str {
         match self.count {
             9 => "if 9 is the size of the boards, remove its line",
             3 => "if 3 is the size of the boxes, remove its line",
@@ -400,12 +401,12 @@ impl Rows {
         let waiting = self.board.is_whole().then(|| self.complete());
         let row = (self.board.rows > 0).then_some(self.board.rows);
         let lost_row = match row {
-            Some(_) => self.lost_row(),
+            Some(_) => self.lost_row_remark(),
             None => String::new(),
         };
         let reason = if self.due > 0 {
             let remark = match lost_row.is_empty() {
-                true => self.size().to_string(),
+                true => self.size_remark().to_string(),
                 false => lost_row,
             };
             Some(Reason::TooFew {
