@@ -125,7 +125,7 @@ pub fn is_solved_board(cells: &[u8; CELLS]) -> bool {
         }
         bits
     };
-    // Three columns side by side have nine bits each, so that a minirow is one number.
+    // A minirow is one number: nine bits for each of its three cells.
     let all_columns = |minirows: u32| minirows & minirows >> 9 & minirows >> 18 & EVERY;
     let any_column = |minirows: u32| (minirows | minirows >> 9 | minirows >> 18) & EVERY;
     let (mut every, mut stacks) = (EVERY, [0; 3]);
@@ -318,7 +318,7 @@ pub enum NotAGrid {
         /// The number of cells that it has.
         found: usize,
     },
-    /// A character of the text is neither a cell nor white space.
+    /// A character of the text is neither a cell nor white space of ASCII.
     Character {
         /// Counted from 1, in characters.
         position: usize,
@@ -375,7 +375,7 @@ impl TryFrom<[u8; CELLS]> for Grid {
 impl FromStr for Grid {
     type Err = NotAGrid;
 
-    /// Reads 81 cells. White space is skipped, so each row may have a line of its own.
+    /// Reads 81 cells. White space of ASCII is skipped, so each row may have a line of its own.
     fn from_str(text: &str) -> Result<Grid, NotAGrid> {
         let mut cells = Vec::new();
         for (position, found) in (1..).zip(text.chars()) {

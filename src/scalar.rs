@@ -31,8 +31,8 @@ and every `pub`.
 // guesses. So a guess that has just failed comes first, as long as it can be made.
 //
 // After 512 guesses without a solution, a board is hard. Then the last 32 guesses come first, and
-// for 128 of 1,024 guesses, the search looks for tight sets, too. A search that always looked for
-// them would lose time, because they take ten times as long, and are of no use on some boards.
+// for 128 of 1,024 guesses, the search also looks for naked subsets. To look for them takes ten
+// times as long as the other rules, and does not help on some boards.
 //
 // For each digit there is a set of the cells where it may go. A band has 27 of 32 bits:
 //
@@ -126,12 +126,12 @@ impl Board {
         }
     }
 
-    /// Applies all rules until none has an effect: that of tight sets, too, if this is wanted.
+    /// Applies all rules until none has an effect: that of naked subsets, too, if this is wanted.
     /// Returns false if there is a contradiction.
     ///
     /// If no cell is open afterwards, the board is a solution: each digit has a cell in each row,
     /// so it has nine of the 81, and its rules keep no two of these in the same box or column.
-    fn propagate(&mut self, finds_tight_sets: bool) -> bool {
+    fn propagate(&mut self, wants_naked_subsets: bool) -> bool {
         while self.stale != 0 {
             // A digit that becomes stale in this loop waits for the next turn. So the processor
             // knows early which digit comes next.
@@ -143,7 +143,7 @@ impl Board {
             if self.stale == 0 && !self.naked_singles() {
                 return false;
             }
-            if self.stale == 0 && finds_tight_sets && !self.tight_sets() {
+            if self.stale == 0 && wants_naked_subsets && !self.naked_subsets() {
                 return false;
             }
         }
@@ -218,10 +218,10 @@ impl Board {
         one == BOARD
     }
 
-    /// Looks for tight sets in all houses. A set of open cells of a house is tight if together they
+    /// Looks for naked subsets (pairs, triples and so on) in all houses: open cells that together
     /// have as many candidates as there are cells. Then the other cells of the house lose these
-    /// candidates. Returns false if a set has fewer candidates, or a cell would lose its last one.
-    fn tight_sets(&mut self) -> bool {
+    /// candidates. Returns false if some cells have fewer, or a cell would lose its last one.
+    fn naked_subsets(&mut self) -> bool {
         let mut candidates = [0; 96];
         for (digit, &cells) in self.digits.iter().enumerate() {
             for (band, &cells) in bands(cells).iter().enumerate() {
@@ -240,33 +240,39 @@ impl Board {
                     all |= candidates[cell];
                 }
             }
-            all.count_ones() as usize >= size && self.tight_sets_from(&cells[..size], all, 0, 0)
+            all.count_ones() as usize >= size && self.naked_subsets_from(&cells[..size], all, 0, 0)
         })
     }
 
-    /// The same for the sets that are `set` and some cells after its last. `cells` are the open
-    /// cells of a house with their candidates. Together these are `all`, and those of `set` are
-    /// `union`.
-    fn tight_sets_from(&mut self, cells: &[(usize, u32)], all: u32, set: u32, union: u32) -> bool {
+    /// Looks for naked subsets that are `set` and one or more cells after its last cell. `cells`:
+    /// the open cells of a house, each with its candidates. `all`: the candidates of all of them.
+    /// `union`: those of the cells in `set`.
+    fn naked_subsets_from(
+        &mut self,
+        cells: &[(usize, u32)],
+        all: u32,
+        set: u32,
+        union: u32,
+    ) -> bool {
         for i in (32 - set.leading_zeros() as usize)..cells.len() {
             let (set, union) = (set | (1 << i), union | cells[i].1);
-            // A set with all candidates is not tight, unless it has all cells. So are larger sets.
+            // A set with all candidates is of no use, nor is a larger one: no other cell loses any.
             if union == all {
                 continue;
             }
             let (size, candidates) = (set.count_ones(), union.count_ones());
             let is_possible = size < candidates
-                || (size == candidates && self.apply_tight_set(cells, set, union));
-            if !is_possible || !self.tight_sets_from(cells, all, set, union) {
+                || (size == candidates && self.apply_naked_subset(cells, set, union));
+            if !is_possible || !self.naked_subsets_from(cells, all, set, union) {
                 return false;
             }
         }
         true
     }
 
-    /// Removes the candidates of a tight set from the other open cells of its house. Returns false
-    /// if one of these would lose its last candidate.
-    fn apply_tight_set(&mut self, cells: &[(usize, u32)], set: u32, union: u32) -> bool {
+    /// Removes the candidates of a naked subset from the other open cells of its house. Returns
+    /// false if one of these would lose its last candidate.
+    fn apply_naked_subset(&mut self, cells: &[(usize, u32)], set: u32, union: u32) -> bool {
         for (i, &(cell, _)) in cells.iter().enumerate() {
             let candidates = self.candidates(cell);
             let left = candidates & !union;
@@ -444,8 +450,8 @@ struct Search {
     /// so there are at most 81.
     branches: Vec<Board>,
     /// The cells and digits of the last guesses, the latest first: one, or up to 32 if the board is
-    /// hard. A guess sets its cell, and its branch lacks the digit there. So if the cell is open
-    /// and has the digit, the search has left both, and the guess has failed.
+    /// hard. A guess sets its cell, and its branch lacks the digit there. If the cell is open
+    /// and has the digit, the search is behind the guess and its branch: the guess has failed.
     last: Vec<(usize, usize)>,
     /// The number of guesses since the last solution.
     fruitless: u64,
@@ -464,8 +470,8 @@ impl Search {
         }
     }
 
-    /// Whether it is time to look for tight sets.
-    fn finds_tight_sets(&self) -> bool {
+    /// Whether it is time to look for naked subsets.
+    fn wants_naked_subsets(&self) -> bool {
         (GUESSES_UNTIL_HARD..GUESSES_UNTIL_HARD + 128).contains(&(self.fruitless % 1024))
     }
 
@@ -483,7 +489,7 @@ impl Search {
     /// The next solution. `None` if there are no more.
     fn next_solution(&mut self) -> Option<Board> {
         while let Some(mut board) = self.branches.pop() {
-            while board.propagate(self.finds_tight_sets()) {
+            while board.propagate(self.wants_naked_subsets()) {
                 if board.open == 0 {
                     self.fruitless = 0;
                     return Some(board);

@@ -13,8 +13,8 @@ while there is something left to do:
                   nothing is left becomes idle
                   after a test that removed nothing, the lanes of the puzzle skip tests for a while
         unload    copy out lanes that are stuck or solved, up to eight at once
-        deliver   write the grid of a solved lane as the answer to its puzzle; the lane becomes
-                  idle, or if more solutions are wanted, it waits to backtrack
+        deliver   write the grid of a solved lane as the answer to its puzzle; if more solutions are
+                  wanted, and the lane has a branch, it waits to backtrack, otherwise it becomes idle
         load      a lane that waits to backtrack goes back to the last branch of its trail
                   an idle lane gets the next puzzle; if there is none, it steals a branch
         guess     a stuck lane that was unloaded takes the lowest candidate of the chosen cell, and
@@ -27,7 +27,8 @@ while there is something left to do:
                   a solved lane waits to be unloaded, with three exceptions:
                       if the first solution is wanted, and an earlier lane of its chain still
                       searches, the lane is held until the earlier lanes have ended
-                      if solutions are counted, and no answers are written, it waits to backtrack
+                      if solutions are counted, and no answers are written, it waits to backtrack,
+                      or becomes idle if its trail is empty
                       if the last wanted solution has been counted, its puzzle ends
 ```
 
@@ -175,9 +176,9 @@ struct Sets {
     saved: LaneSet,
     /// Has guessed in its puzzle, or has stolen a branch of it.
     guessed: LaneSet,
-    /// Had guessed in its puzzle before this period began, and has not found a solution since.
+    /// Had guessed in its puzzle before this period began, and has not counted a solution since.
     guessed_before_period: LaneSet,
-    /// Was in `guessed_before_period` when a period ended, and has found no solution since. Its
+    /// Was in `guessed_before_period` when a period ended, and has not counted a solution since. Its
     /// puzzle is tested now and then.
     suspect: LaneSet,
 }
@@ -324,8 +325,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
 
     /// The lanes whose branches may be stolen: those that have a branch, do not wait to backtrack,
     /// and are not suspect. A lane that waits to backtrack needs its last branch, and this may be
-    /// its only branch. The branches of a suspect lane are tested together. If other lanes took
-    /// some of them, each of these lanes would need tests of its own.
+    /// its only branch. If other lanes took branches of a suspect lane, a puzzle would spread over
+    /// more and more lanes while it is tested, which takes more guesses (`EXPERIMENTS.md`).
     fn victims(&self) -> LaneSet {
         self.sets.saved & !(self.sets.backtracking | self.sets.suspect)
     }
@@ -637,10 +638,9 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
     }
 
-    /// For a lane in a chain that has found a solution. Ends the later lanes, because their
-    /// solutions would come after this one. If there are earlier lanes, they may still find an
-    /// earlier solution. So this lane is held until they have ended. For the first lane of a chain,
-    /// only the later lanes end: this lane stays solved.
+    /// For a solved lane of a chain. The later lanes end, because their solutions would come after
+    /// this one. If there are earlier lanes, they may still find an earlier solution, so this lane is
+    /// held until they end. Otherwise it stays solved.
     fn hold(&mut self, lane: usize) {
         let after = self.chains.remove_successors(lane);
         self.make_idle(after);

@@ -116,7 +116,7 @@ fn with_first_row(cells: &[(usize, &[u8])]) -> Board {
 }
 
 #[test]
-fn other_cells_of_the_house_lose_what_a_tight_set_has() {
+fn other_cells_of_the_house_lose_what_a_naked_subset_has() {
     for (cells, lost) in [
         (&[(0, &[1, 2][..]), (5, &[1, 2])][..], 0o3),
         (&[(0, &[1, 2]), (5, &[2, 3]), (7, &[1, 3])], 0o7),
@@ -124,11 +124,11 @@ fn other_cells_of_the_house_lose_what_a_tight_set_has() {
         (&[(1, &[5]), (4, &[5, 9])], 0o420),
     ] {
         let mut board = with_first_row(cells);
-        assert!(board.tight_sets(), "{cells:?}");
+        assert!(board.naked_subsets(), "{cells:?}");
         for cell in (0..9).filter(|cell| cells.iter().all(|(other, _)| other != cell)) {
             assert_eq!(board.candidates(cell), 0o777 & !lost, "{cells:?}, {cell}");
         }
-        // Of the other rows, only cells of the same box are in a house with a tight set.
+        // Of the other rows, only cells of the same box are in a house with a naked subset.
         assert_eq!(board.candidates(64), 0o777);
     }
     for cells in [
@@ -136,12 +136,12 @@ fn other_cells_of_the_house_lose_what_a_tight_set_has() {
         &[(8, &[7]), (2, &[7])],
         &[(8, &[])],
     ] {
-        assert!(!with_first_row(cells).tight_sets(), "{cells:?}");
+        assert!(!with_first_row(cells).naked_subsets(), "{cells:?}");
     }
 }
 
 #[test]
-fn looking_for_tight_sets_changes_no_count() {
+fn looking_for_naked_subsets_changes_no_count() {
     let mut random = Random(73);
     for clues in (0..70).cycle().take(700) {
         let kind = random.pick(&[solvable, corrupted]);

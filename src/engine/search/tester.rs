@@ -1,4 +1,4 @@
-/*! Tests: what is left of a puzzle, does it have a solution?
+/*! Finds out whether what is left of a puzzle has a solution: the *tests* of the search.
 
 What is left of a puzzle are its saved branches, and the boards in the lanes that search the puzzle.
 Here all of these are *boards*. They stand in one list, and the board that comes first in
@@ -6,19 +6,19 @@ depth-first order is the last of the list. A test removes the boards without a s
 of the list.
 
 The scalar solver first looks for a solution of the puzzle itself. If there is none, then no board
-has one. This is often found sooner than for what is left, where the engine's guesses may have
-removed the candidates that lead to the contradiction.
+has one. The puzzle often shows this with fewer guesses than the boards: in these, the engine's
+guesses may have removed the very candidates that make the proof short.
 
 There may be hundreds of boards, and a test of each one would take long. So the scalar solver tests
 many of them together. It looks for a solution of their *union*, in which each cell has the
 candidates that it has in any of them. If the union has no solution, then no board has one. If the
-solver finds a solution, and it is one of a board, then only the boards after this one are still in
-doubt.
+solver finds a solution that fits one of the boards, then only the boards after the last that it fits
+are in doubt.
 
-A union may have a solution that none of its boards has. Often this solution was found before: it
-was counted, or it was dropped because an earlier one exists. In this case the solver tests only the
-later half of the boards in the list. Few unions have such a solution: most are hardly larger than
-their boards, because the other candidates have led to contradictions.
+A union may have a solution that none of its boards has. Then only the later half of these boards is
+tested next. This is rare, because most unions are hardly larger than their boards: the other
+candidates have led to contradictions. Most such solutions were found before: they were counted, or
+dropped because an earlier one exists.
 
 The solver keeps its last guess from test to test. If this guess leads to a contradiction in a part
 of the puzzle, the next tests find the contradiction at once.

@@ -368,11 +368,11 @@ mod tests {
         for problem in PROBLEMS {
             let cases = problem.cases;
             let (reply, wanted) = (problem.reply, problem.wanted);
-            // A number that is not 1 needs no more text.
+            // If the count is not 1, nothing follows it.
             let needs_no_more = [reply.no_solution, reply.several] == [Answer(""); 2];
             assert_eq!(wanted == Count, !reply.count.is_empty());
             assert!(wanted != Count || needs_no_more);
-            // Only a verdict needs no board.
+            // Answers without boards are verdicts on whether there is just one solution.
             assert!(reply.shows_board || wanted == Unique);
             // Submissions do not know these.
             let base = Reply::BOARD;

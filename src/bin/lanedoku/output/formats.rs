@@ -61,7 +61,7 @@ pub struct Reply {
     pub no_solution: Verdict,
     /// The text for a puzzle whose clues clash. If it is missing, `no_solution` is used.
     pub illegal: Option<&'static str>,
-    /// The text for a puzzle with several solutions, if their number matters.
+    /// The text for a puzzle with several solutions, if it is asked whether there are several.
     pub several: Verdict,
     /// What every answer ends with.
     pub after: &'static str,
@@ -74,7 +74,7 @@ pub struct Reply {
 pub enum Verdict {
     /// It is an answer like any other.
     Answer(&'static str),
-    /// It is also a failure of the run.
+    /// It is also a failure, which changes the exit code.
     Failure(&'static str),
 }
 
@@ -324,7 +324,7 @@ mod tests {
     use super::*;
     use crate::support::{POJ, POJ_SOLVED};
 
-    /// The texts of every format say which they are, and no board is taken for one.
+    /// Each verdict of a format is read back as itself, and no board is read as a verdict.
     #[test]
     fn verdicts_are_read_back() {
         let [puzzle, solution] = [POJ, POJ_SOLVED].map(|text| BoardText::line(text.as_bytes()));

@@ -45,7 +45,7 @@ pub enum Wanted {
 }
 
 impl Wanted {
-    /// Up to what number solutions are counted, if not to the end.
+    /// Counting stops at this number. `None`: all solutions are counted.
     pub fn count_limit(self) -> Option<u64> {
         match self {
             Wanted::First => Some(1),
@@ -82,7 +82,8 @@ impl Scheme {
             .engine_shape()
     }
 
-    /// Whether the engine's text can be written as it is. Every puzzle has to have a solution.
+    /// Whether the engine's text can be written as it is. The caller has checked that every puzzle has a
+    /// solution.
     fn boards_are_answers(&self, block: &Block) -> bool {
         let own = Some(self.shape(block).into());
         let is_own =

@@ -27,8 +27,8 @@ submission contains, in the order of the file, the part `solver` and the parts t
 // guesses. So a guess that has just failed comes first, as long as it can be made.
 //
 // After 512 guesses without a solution, a board is hard. Then the last 32 guesses come first, and
-// for 128 of 1,024 guesses, the search looks for tight sets, too. A search that always looked for
-// them would lose time, because they take ten times as long, and are of no use on some boards.
+// for 128 of 1,024 guesses, the search also looks for naked subsets. To look for them takes ten
+// times as long as the other rules, and does not help on some boards.
 //
 // The board is kept by digit: a bit for each cell where it may go. A band has 27 of 32 bits:
 //
@@ -228,12 +228,12 @@ struct Board {
         }
     }
 
-    // Applies all rules until none has an effect: that of tight sets, too, if this is wanted.
+    // Applies all rules until none has an effect: that of naked subsets, too, if this is wanted.
     // Returns false if there is a contradiction.
     //
     // If no cell is open then, the board is a solution: each digit has a cell in each row, so nine
     // of the 81, and its rules say that no two of these share a box or a column.
-    bool propagate(bool finds_tight_sets) {
+    bool propagate(bool wants_naked_subsets) {
         while (stale != 0) {
             // A digit that becomes stale on the way waits for the next turn. So the processor knows
             // early which digit comes next.
@@ -253,7 +253,7 @@ struct Board {
             if (stale == 0 && !naked_singles()) {
                 return false;
             }
-            if (stale == 0 && finds_tight_sets && !tight_sets()) {
+            if (stale == 0 && wants_naked_subsets && !naked_subsets()) {
                 return false;
             }
         }
@@ -308,13 +308,13 @@ struct Board {
         return true;
     }
 
-    // Looks for tight sets in all houses. A set of open cells of a house is tight if together they
+    // Looks for naked subsets (pairs, triples and so on) in all houses: open cells that together
     // have as many candidates as there are cells. Then the other cells of the house lose these
-    // candidates. Returns false if a set has fewer candidates, or a cell would lose its last one.
-    bool tight_sets() {
+    // candidates. Returns false if some cells have fewer, or a cell would lose its last one.
+    bool naked_subsets() {
         for (int i = 0; i < 27; ++i) {
             const House house(*this, TABLES.houses[i]);
-            if (count_bits(house.all) < house.size || !tight_sets_from(house, 0, 0, 0)) {
+            if (count_bits(house.all) < house.size || !naked_subsets_from(house, 0, 0, 0)) {
                 return false;
             }
         }
@@ -337,28 +337,28 @@ struct Board {
         }
     };
 
-    // The same for the sets that are `set` and some cells from number `first` on. The candidates of
-    // `set` are `its_union`.
-    bool tight_sets_from(const House &house, int first, unsigned set, unsigned its_union) {
+    // Looks for naked subsets that are `set` and one or more cells from number `first` on. The
+    // candidates of `set` are `its_union`.
+    bool naked_subsets_from(const House &house, int first, unsigned set, unsigned its_union) {
         for (int i = first; i < house.size; ++i) {
             const unsigned larger = set | 1u << i, all = its_union | house.candidates[i];
-            // A set with all candidates is not tight, unless it has all cells. So are larger sets.
+            // A set with all candidates is of no use, nor is a larger one: no other cell loses any.
             if (all == house.all) {
                 continue;
             }
             const int size = count_bits(larger), digits = count_bits(all);
             const bool is_possible =
-                size < digits || (size == digits && apply_tight_set(house, larger, all));
-            if (!is_possible || !tight_sets_from(house, i + 1, larger, all)) {
+                size < digits || (size == digits && apply_naked_subset(house, larger, all));
+            if (!is_possible || !naked_subsets_from(house, i + 1, larger, all)) {
                 return false;
             }
         }
         return true;
     }
 
-    // Removes the candidates of a tight set from the other open cells of its house. Returns false
-    // if one of these would lose its last candidate.
-    bool apply_tight_set(const House &house, unsigned set, unsigned its_union) {
+    // Removes the candidates of a naked subset from the other open cells of its house. Returns
+    // false if one of these would lose its last candidate.
+    bool apply_naked_subset(const House &house, unsigned set, unsigned its_union) {
         for (int i = 0; i < house.size; ++i) {
             const int cell = house.cells[i];
             const bool is_open = ((open[cell / 32] >> (cell % 32)) & 1) != 0;
@@ -453,7 +453,7 @@ struct Search {
     bool next(Board &board) {
         while (waiting > 0) {
             board = branches[--waiting];
-            while (board.propagate(finds_tight_sets())) {
+            while (board.propagate(wants_naked_subsets())) {
                 if ((board.open[0] | board.open[1] | board.open[2]) == 0) {
                     fruitless = 0;
                     return true;
@@ -477,8 +477,8 @@ struct Search {
         return false;
     }
 
-    // Whether it is time to look for tight sets.
-    bool finds_tight_sets() const {
+    // Whether it is time to look for naked subsets.
+    bool wants_naked_subsets() const {
         const unsigned phase = fruitless % 1024;
         return phase >= GUESSES_UNTIL_HARD && phase < GUESSES_UNTIL_HARD + 128;
     }
