@@ -5,6 +5,14 @@ use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
 use super::text::Shape;
 
+/// What is asked of a search. The two fields stand in one type because the search is faster so: AVX-512
+/// counts 1 to 2% more puzzles a second.
+pub struct Request<'a, G> {
+    /// If it is `None`, no solution is written.
+    pub answers: Option<AnswerText<'a>>,
+    pub goal: G,
+}
+
 /// The text that receives one solution of each puzzle. The answers stand back to back in `text`,
 /// each in `shape`.
 pub struct AnswerText<'a> {

@@ -97,7 +97,7 @@ pub use isa::Isa;
 pub use matching::count_matching;
 pub use text::{Boards, Shape};
 
-use goal::{AnswerText, CountUpTo, FirstSolution, Goal};
+use goal::{AnswerText, CountUpTo, FirstSolution, Goal, Request};
 use search::{Batch, Memory, Patience};
 use std::fmt;
 
@@ -266,8 +266,7 @@ impl Solver {
         self.counters += self.isa.run(Batch {
             memory: &mut self.memory,
             puzzles,
-            answers,
-            goal,
+            request: Request { answers, goal },
             patience: self.patience,
         });
     }

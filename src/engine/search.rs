@@ -60,7 +60,7 @@ too. For these reasons a puzzle may be tested at any time.
 
 use super::chains::Chains;
 use super::counters::Counters;
-use super::goal::{AnswerText, Goal};
+use super::goal::{Goal, Request};
 use super::guess::Choices;
 use super::isa::Task;
 use super::lanes::{
@@ -222,8 +222,7 @@ struct LaneSearch<'a, T: Token, G> {
     next_puzzle: usize,
     /// How many puzzles there are.
     puzzle_count: usize,
-    answers: Option<AnswerText<'a>>,
-    goal: G,
+    request: Request<'a, G>,
     counters: Counters,
     /// Not a field by value: that is slower (`EXPERIMENTS.md`).
     tester: &'a mut Tester,
@@ -235,14 +234,11 @@ struct LaneSearch<'a, T: Token, G> {
     tests_to_skip: [u64; MOST_LANES],
 }
 
-/// A batch: the puzzles, where their answers are written, and the goal, the memory and the patience
-/// of the search.
+/// A batch: the puzzles, what is asked of the search, and its memory and patience.
 pub struct Batch<'a, G> {
     pub memory: &'a mut Memory,
     pub puzzles: Boards<'a>,
-    /// Receives one solution of each puzzle. If it is `None`, no solution is written.
-    pub answers: Option<AnswerText<'a>>,
-    pub goal: G,
+    pub request: Request<'a, G>,
     pub patience: Patience,
 }
 
@@ -266,8 +262,7 @@ impl<G: Goal> Task for Batch<'_, G> {
             puzzles: self.puzzles,
             next_puzzle: 0,
             puzzle_count,
-            answers: self.answers,
-            goal: self.goal,
+            request: self.request,
             counters: Counters {
                 puzzles: puzzle_count as u64,
                 ..Counters::default()
@@ -432,7 +427,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
         for i in first_solved..out.len {
             let puzzle = self.assignments[out.lane(i)].puzzle;
-            if let Some(answers) = &mut self.answers {
+            if let Some(answers) = &mut self.request.answers {
                 answers.write(puzzle, self.token, &self.snapshots[SOLVED + i]);
             }
         }
@@ -442,7 +437,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
         self.sets.solved ^= solved;
         for lane in members(solved) {
-            if self.goal.wants_more(self.assignments[lane].puzzle) {
+            if self.request.goal.wants_more(self.assignments[lane].puzzle) {
                 self.go_back(lane);
             } else {
                 self.finish_puzzles(1 << lane);
@@ -519,7 +514,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         let ahead = text.as_ptr().wrapping_add(AHEAD);
         prefetch(ahead);
         prefetch(ahead.wrapping_add(64));
-        if let Some(answers) = &self.answers {
+        if let Some(answers) = &self.request.answers {
             answers.prefetch(self.next_puzzle);
         }
         self.assignments[lane] = Assignment::new(lane, self.next_puzzle);
@@ -617,7 +612,9 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         if self.chains.linked() & 1 << lane != 0 {
             return self.leave_chain(lane);
         }
-        self.goal.puzzle_exhausted(self.assignments[lane].puzzle);
+        self.request
+            .goal
+            .puzzle_exhausted(self.assignments[lane].puzzle);
         self.finish_puzzles(1 << lane);
     }
 
@@ -656,10 +653,10 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.sets.guessed_before_period &= !(1 << lane);
         self.sets.suspect &= !(1 << lane);
         let puzzle = self.assignments[lane].puzzle;
-        self.goal.found(puzzle);
-        if !self.goal.wants_more(puzzle) {
+        self.request.goal.found(puzzle);
+        if !self.request.goal.wants_more(puzzle) {
             self.finish_puzzle_of(lane);
-        } else if self.answers.is_some() {
+        } else if self.request.answers.is_some() {
             self.sets.solved |= 1 << lane;
         } else {
             self.go_back(lane);
