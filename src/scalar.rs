@@ -451,7 +451,7 @@ struct Search {
     branches: Vec<Board>,
     /// The cells and digits of the last guesses, the latest first: one, or up to 32 if the board is
     /// hard. A guess sets its cell, and its branch lacks the digit there. If the cell is open
-    /// and has the digit, the search is behind the guess and its branch: the guess has failed.
+    /// and has the digit, the search has left the guess and its branch: the guess has failed.
     last: Vec<(usize, usize)>,
     /// The number of guesses since the last solution.
     fruitless: u64,

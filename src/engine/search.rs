@@ -87,8 +87,8 @@ pub struct Patience {
     /// period without finding a solution, and had guessed in this puzzle before the period began.
     /// Then its puzzle is tested. It is tested again when a suspect lane waits to backtrack.
     pub guesses: u64,
-    /// After a test that removed nothing, each lane of the puzzle skips this many tests. In each
-    /// round, a suspect lane that waits to backtrack skips one. A round is a call of
+    /// After a test that removed nothing, each lane of the puzzle must skip this many tests. A
+    /// suspect lane skips one in each round in which it waits to backtrack. A round is a call of
     /// [`LaneSearch::move_lanes`].
     pub skipped_tests: u64,
 }
@@ -227,8 +227,8 @@ struct LaneSearch<'a, T: Token, G> {
     /// Not a field by value: that is slower (`EXPERIMENTS.md`).
     tester: &'a mut Tester,
     patience: Patience,
-    /// This period ends when the counter of guesses reaches this number. It begins at 0: the first
-    /// guesses of a batch end an empty period.
+    /// This period ends when the counter of guesses reaches this number. The number begins at 0, so
+    /// the first guesses of a batch end an empty period.
     period_end: u64,
     /// For each suspect lane: the number of tests that it still skips ([`Patience`]).
     tests_to_skip: [u64; MOST_LANES],
@@ -394,9 +394,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
         for lane in members(suspect) {
             // A test before this one may have made the lane idle, or found nothing to remove from
-            // its puzzle. A solved lane needs no test. If only the first solution is wanted,
-            // nothing is left of its puzzle. If solutions are counted, the lane is no longer
-            // suspect.
+            // its puzzle. A solved lane needs no test: its puzzle is done if only the first solution
+            // is wanted.
             if self.sets.suspect & !self.sets.solved & 1 << lane != 0
                 && self.tests_to_skip[lane] == 0
             {
