@@ -31,7 +31,7 @@ its lanes, and a single puzzle leaves the other lanes idle. So the methods of [`
 search, which works on one board. It takes about a microsecond for an easy puzzle.
 
 No known puzzle takes a search more than 40,000 guesses, whether it has a solution or not. Solving
-it, or counting to two, takes less time than solving 1,000 of the hardest known puzzles (hardest375).
+it, or counting to two, takes less time than solving 4,000 of the hardest known puzzles (hardest375).
 Only counting or listing many solutions takes longer.
 
 # What an answer depends on
