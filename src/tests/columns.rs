@@ -129,7 +129,7 @@ const CASES: [[&str; 4]; 58] = [
         "-P",
         "<stdin>:1:3:*`NaN`\n",
     ],
-    ["--column 1000000000000", "1,{poj}\n", "-", "<stdin>:1:*\n"],
+    ["--column 4000000000", "1,{poj}\n", "-", "<stdin>:1:*\n"],
     // A quote that is not closed on its line spoils its own record only, and only if columns count.
     [
         "--column 2",
