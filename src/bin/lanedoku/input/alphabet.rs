@@ -1,8 +1,8 @@
 /*! Which byte is what: the classes of symbols, and the cells that a user adds.
 
 The rules for boards and rows ask for classes. Columns and rules have lists of their own. A symbol is in
-just one class. The class of a symbol that
-`--blank` names is [`Class::Blank`], so wherever cells are looked for, it is a cell and nothing else.
+just one class. The class of a symbol that `--blank` names is [`Class::Blank`], so wherever cells are
+looked for, it is a cell and nothing else.
 */
 
 use lanedoku::internal::is_cell;

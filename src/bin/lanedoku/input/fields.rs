@@ -1,8 +1,8 @@
 /*! The columns of a line, and their names: for `--column`, `--append` and `check`.
 
 The separator of a line is the first `,`, `;`, `|` or tab outside quotes. If there is none, white space
-separates columns. A field that begins with a double quote may hold separators, and
-`""` is a quote in it. Nothing else looks at columns: the puzzle of a record is found without them.
+separates columns. A field that begins with a double quote may hold separators, and `""` is a quote in
+it. Nothing else looks at columns: the puzzle of a record is found without them.
 */
 
 use super::encoding::trimmed;

@@ -52,8 +52,8 @@ const LONGEST_SILENCE: Duration = Duration::from_secs(60);
 const PROGRAM: &str = "LANEDOKU";
 
 /// Times this program and `command` on a set. A turn takes about as long as the task says, or a second if
-/// that is longer. If the set takes longer, they solve a part of it. Returns the number of puzzles that they solved, and the fields
-/// of the set's row.
+/// that is longer. If the set takes longer, they solve a part of it. Returns the number of puzzles that
+/// they solved, and the fields of the set's row.
 ///
 /// # Errors
 /// If one of the two fails, or an answer is wrong.

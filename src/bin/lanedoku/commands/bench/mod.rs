@@ -54,7 +54,8 @@ pub const ABOUT: About = About {
               run before anything is timed.\n\n\
               With --against, the table compares whole processes: lanedoku solve, and COMMAND \
               under `sh -c`. Both read the puzzles on standard input, 81 cells a line, and write \
-              their answers to standard output. They take turns, at least three times each (fewer if a turn takes very long). \
+              their answers to standard output. They take turns, at least three times each \
+              (fewer if a turn takes very long). \
               `pairs` is how often, and `seconds` and `its_seconds` are the medians of lanedoku \
               and of COMMAND. `ratio` is the time of COMMAND divided by that of lanedoku, the \
               median of all turns, and `spread%` is the spread of this ratio. Digits that the spread \

@@ -16,7 +16,7 @@ use crate::input::{
 use crate::layout::Layout;
 use crate::units;
 use lanedoku::Isa;
-use lanedoku::internal::{CELLS, count_matching};
+use lanedoku::internal::CELLS;
 
 pub struct List {
     /// The puzzles stand in the column of this number. `None`: anywhere on their lines.
@@ -130,11 +130,6 @@ impl List {
         if self.column.is_some_and(|column| column > 1) || text.get(CELLS) != Some(&b'\n') {
             return None;
         }
-        let count = count_matching(isa, text, Layout::Line.picture());
-        (count > 0).then_some(Regular {
-            layout: Layout::Line,
-            count,
-            are_apart: false,
-        })
+        Regular::in_layout(Layout::Line, false, text, isa)
     }
 }

@@ -303,7 +303,14 @@ impl Parser {
                         // Most are only counted.
                         let has_message = block.malformed < MOST_MESSAGES;
                         let fault = || list.fault(text, number, self.alphabet);
-                        NewRecord::Malformed(has_message.then(fault))
+                        let fault = has_message.then(fault);
+                        if is_too_long(text) {
+                            // The line may not have ended. The record is added when its end comes.
+                            let joint = self.joint(block, &line);
+                            self.late = Some(Late { fault, joint });
+                            return Ok(());
+                        }
+                        NewRecord::Malformed(fault)
                     }
                 };
                 self.accept(block, line, record);
@@ -444,14 +451,6 @@ impl Parser {
             NewRecord::Run(run) => (run.count, run.stride),
             NewRecord::Board(..) | NewRecord::Malformed(_) | NewRecord::Late(_) => (1, 0),
         };
-        if is_too_long(&block.text[line.clone()])
-            && let NewRecord::Malformed(fault) = record
-        {
-            // The line may not have ended. The record is added when its end comes.
-            let joint = self.joint(block, &line);
-            self.late = Some(Late { fault, joint });
-            return;
-        }
         self.records += count as u64;
         if self.options.append.is_some() {
             for index in 0..count {
@@ -508,7 +507,7 @@ impl Parser {
         reason.map_or(Ok(()), Err)
     }
 
-    /// A failure of this input.
+    /// An error in this input.
     pub fn error(&self, reason: Reason) -> InputError {
         InputError {
             source: self.source.clone(),

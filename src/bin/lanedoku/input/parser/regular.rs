@@ -29,6 +29,11 @@ impl Regular {
             return None;
         };
         let are_apart = layout != Layout::Line && text.get(layout.stride()) == Some(&b'\n');
+        Regular::in_layout(layout, are_apart, text, isa)
+    }
+
+    /// The boards of this layout at the start of a text, with an empty line after each if they are apart.
+    pub fn in_layout(layout: Layout, are_apart: bool, text: &[u8], isa: Isa) -> Option<Regular> {
         let picture = match are_apart {
             true => layout.picture_with_gap(),
             false => layout.picture(),
