@@ -20,10 +20,10 @@ fn main() -> Result<(), NotAGrid> {
 
 | You have | You want | Call |
 |---|---|---|
-| one puzzle | a solution, or the number of solutions | [`Grid::solve`], [`Grid::count_solutions`] |
+| one puzzle | a solution, or the number of solutions up to a limit | [`Grid::solve`], [`Grid::count_solutions`] |
 | one puzzle | all solutions, in lexicographic order | [`Grid::solutions`] |
 | many puzzles | a solution of each | [`Solver::solve_grids`] |
-| many puzzles | the number of solutions of each | [`Solver::count_grids`] |
+| many puzzles | the number of solutions of each, up to a limit | [`Solver::count_grids`] |
 | the text of many puzzles | the same, from and to text | [`Solver::solve`], [`Solver::solve_unique`], [`Solver::count`] |
 
 Give a [`Solver`] many puzzles at a time: thousands, if you have them. It puts one puzzle into each of
@@ -31,20 +31,18 @@ its lanes, and a single puzzle leaves the other lanes idle. So the methods of [`
 search, which works on one board. It takes about a microsecond for an easy puzzle.
 
 No known puzzle takes a search more than 40,000 guesses, whether it has a solution or not. Solving
-it, or counting to two, takes less time than solving 4,000 of the hardest known puzzles (hardest375).
-Only counting or listing many solutions takes longer.
+it, or counting to two, takes less time than solving 4,000 average puzzles of hardest375, a list of
+very hard puzzles. Only counting or listing many solutions takes longer.
 
 # What an answer depends on
 
 An answer depends on its puzzle alone. It is the same for every instruction set, for batches of any
-size and order, and for every number of threads.
+size and order, and for every number of threads. There is one exception: if a puzzle has several
+solutions, [`Solver::solve_unique`] may give different ones in different batches.
 
 If a puzzle has several solutions, each search gives the first that it finds. [`Solver::solve`] and
 [`Solver::solve_grids`] give the same one, and [`Grid::solve`] may give another. All of them may give
 another in a later version of the library. The first of [`Grid::solutions`] is always the smallest.
-
-There is one exception. If a puzzle has several solutions, [`Solver::solve_unique`] may give
-different ones in different batches.
 
 # Threads
 
@@ -68,8 +66,8 @@ assert_eq!(solved, 1000);
 # Instruction sets
 
 [`Solver::default`] uses the fastest instruction set that the processor has. [`Solver::new`] uses the
-[`Isa`] that you name. Every set gives the same answers; only the speed differs. No compiler flags are
-needed: the library contains the code for every set of its architecture, and asks the processor at run
+[`Isa`] that you name. Every set gives the same answers; only the speed differs. On x86-64 and AArch64 no compiler flags are
+needed: the library contains the code for every set of the architecture, and asks the processor at run
 time.
 
 In a debug build, vectors are a hundred times slower. These two lines in the `Cargo.toml` of your program

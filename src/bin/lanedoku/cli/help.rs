@@ -58,7 +58,7 @@ pub fn topic(commands: &Commands, word: &OsStr) -> Option<String> {
 pub fn overview(commands: &Commands) -> String {
     let mut text = version();
     text += "Solves Sudoku puzzles in bulk: puzzles on standard input, solutions on standard\n\
-             output, in the same layout.\n\n\
+             output, as rows or lines like the puzzles.\n\n\
              Usage: lanedoku [COMMAND] [OPTIONS] [FILE]...\n\n\
              Commands, each with its options in `lanedoku help COMMAND`:\n";
     for (name, command) in commands {
@@ -70,7 +70,8 @@ pub fn overview(commands: &Commands) -> String {
     text += &listed_flags(default, true);
     let abouts = commands.iter().map(|(_, command)| &command.about);
     text += &examples(abouts.map(|about| &about.examples[0]));
-    let exit = "0 all well, 1 a puzzle has no solution or an answer is wrong, 2 an error.";
+    let exit = "0 all well, 1 a puzzle has no solution (solve) or an answer is wrong (check), 2 an error. \
+                `lanedoku help COMMAND` says more.";
     text + "\n" + &wrapped("Exit code:", 0, exit)
 }
 

@@ -27,18 +27,18 @@ pub struct Options {
 pub const ABOUT: About = About {
     usage: "[solve] [OPTIONS] [FILE]...",
     summary: "solve puzzles (the default command)",
-    details: "Writes the solution of each puzzle, in order, in the layout of the input. If there \
+    details: "Writes the solution of each puzzle, in order, in the format of the input. If there \
               is no FILE, or FILE is `-`, it reads standard input. A puzzle without a solution \
               gets the line `no solution`. In the format `lines`, a malformed record gets the \
               line `invalid`, and the run goes on. `lanedoku help formats` shows the \
-              layouts.\n\n\
+              formats.\n\n\
               Memory stays below 64 MiB for input of any length, plus 2 MiB for each thread above \
               32. To be solved, or counted to two, no puzzle that we know takes more than 40,000 \
               guesses.",
     examples: &[
         (
             "lanedoku puzzles.txt > solutions.txt",
-            "any layout; the first record tells which",
+            "any format; the first record tells which",
         ),
         (
             "lanedoku -i lines -o pairs big.csv",

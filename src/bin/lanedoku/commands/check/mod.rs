@@ -69,13 +69,14 @@ pub struct Options {
 pub const ABOUT: About = About {
     usage: "check [OPTIONS] PUZZLES [ANSWERS]",
     summary: "check the answers of any solver",
-    details: "Compares ANSWERS (a file, or standard input) with PUZZLES (in any layout), one by one: \
+    details: "Compares ANSWERS (a file, or standard input) with PUZZLES (in any format), one by one: \
               answer k belongs to puzzle k. Any solution of a puzzle is right. If the first answer \
               is a line, every later line is one answer: its last 81 digits, `no solution`, \
-              `several solutions` or `invalid`. Otherwise nine rows are an answer, and other lines \
-              are passed over. Writes a line for each of the first 20 wrong answers, and, last, how \
-              many are right, wrong, missing or too many. If answers go wrong after right ones, \
-              the first message also says how many answers may be missing or too many there.",
+              `several solutions` or `invalid`. Only blank lines, comments, rules and `end` are \
+              passed over then (with --every-line, only blank lines). Otherwise nine rows are an \
+              answer, and other lines are passed over. Writes a line for each of the first 20 wrong \
+              answers, and, last, how many are right, wrong, missing or too many. If answers seem \
+              to be missing or too many, the message for the first wrong answer there says how many.",
     examples: &[
         (
             "my-solver < puzzles.in | lanedoku check puzzles.in",
