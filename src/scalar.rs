@@ -470,7 +470,7 @@ impl Search {
         }
     }
 
-    /// Whether it is time to look for naked subsets.
+    /// Whether to look for naked subsets: on a hard board, for the first 128 of each 1,024 guesses.
     fn wants_naked_subsets(&self) -> bool {
         (GUESSES_UNTIL_HARD..GUESSES_UNTIL_HARD + 128).contains(&(self.fruitless % 1024))
     }
@@ -543,8 +543,8 @@ pub fn count(puzzle: &[u8; 81], limit: u64) -> (u64, Option<[u8; 81]>) {
 
 // ---- Part: Solutions::new ----
 
-/// After this many dead ends since the last solution, each board is first tested for a solution.
-/// Any number from 16 to 256 takes about the same time.
+/// After this many dead ends since the last solution, what is left is tested for a solution, and
+/// then each board. Any number from 16 to 256 takes about the same time.
 const DEAD_ENDS_WITHOUT_TEST: u32 = 64;
 
 /// All solutions of a puzzle in lexicographic order, one after another.
@@ -554,9 +554,10 @@ const DEAD_ENDS_WITHOUT_TEST: u32 = 64;
 ///     while there is a branch: take the last one; call it the board
 ///         while propagate(board) meets no contradiction:
 ///             every cell set?    this is the next solution
-///             many dead ends since the last solution, and the board has none?    give it up
+///             64 dead ends since the last solution, and the board has none?    give it up
 ///             the board without the lowest candidate of its first open cell is a new branch
 ///             set the cell to this candidate
+///         just now 64 dead ends, and no branch has a solution?    end
 /// ```
 ///
 /// The solutions of a branch come after those of the board.
@@ -564,14 +565,34 @@ const DEAD_ENDS_WITHOUT_TEST: u32 = 64;
 /// A search in reading order finds a contradiction in the last rows late, and again for each choice
 /// in the first rows. So after many dead ends each board is tested: the usual search looks for any
 /// solution. The solution that it finds is kept, because a board that contains it needs no test.
+///
+/// But to find out that there is no solution, dozens of branches would be tested one by one. So
+/// before that, all branches are tested as one board, their union.
 pub struct Solutions {
     search: Search,
     /// The number of dead ends since the last solution.
     dead_ends: u32,
-    /// The search of the last test.
+    /// The search of the last test. Its last guesses are kept from test to test, and so is whether
+    /// the board is hard: the boards have much in common.
     test: Search,
-    /// The solution that the last test found.
+    /// The last solution that a test found.
     known: Option<Board>,
+}
+
+/// The board in which each cell has the candidates that it has in any of these boards. A solution
+/// of one of them is a solution of their union.
+fn union_of(boards: &[Board]) -> Board {
+    let mut union = Board {
+        digits: [0; 9],
+        open: BOARD,
+        stale: 0o777,
+    };
+    for board in boards {
+        for (all, cells) in union.digits.iter_mut().zip(board.digits.iter()) {
+            *all |= cells;
+        }
+    }
+    union
 }
 
 impl Solutions {
@@ -599,8 +620,9 @@ impl Solutions {
         }
         self.test.branches.clear();
         self.test.branches.push(*board);
-        self.known = self.test.next_solution();
-        self.known.is_some()
+        let found = self.test.next_solution();
+        self.known = found.or(self.known);
+        found.is_some()
     }
 
     /// The next solution. `None` if there are no more.
@@ -619,6 +641,12 @@ impl Solutions {
                 self.search.guess(&mut board, cell, lowest);
             }
             self.dead_ends += 1;
+            if self.dead_ends == DEAD_ENDS_WITHOUT_TEST {
+                let left = union_of(&self.search.branches);
+                if !self.is_solvable(&left) {
+                    self.search.branches.clear();
+                }
+            }
         }
         None
     }
@@ -682,8 +710,9 @@ pub fn effort(puzzle: &[u8; 81], limit: u64) -> Effort {
 
 /// Finds a solution of one board after another.
 ///
-/// It keeps its last guess from board to board. If the boards have a contradiction in common, and a
-/// guess leads to it, then only the first board takes the guesses to find that out.
+/// It keeps its last guess from board to board, or its last 32 if a board was hard. If the boards have
+/// a contradiction in common, and a guess leads to it, then only the first board takes the guesses to
+/// find that out.
 #[derive(Default)]
 pub struct Finder {
     search: Search,

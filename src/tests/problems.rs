@@ -174,9 +174,9 @@ fn submissions_hold_their_problem_and_nothing_else() {
         assert!(source.lines().all(|line| line.len() <= 100), "{name}");
         let most = match (language, source.contains("struct Solutions")) {
             (RUST, false) => (580, 22_900),
-            (RUST, true) => (645, 25_100),
+            (RUST, true) => (680, 26_000),
             (_, false) => (590, 24_000),
-            (_, true) => (625, 25_600),
+            (_, true) => (650, 26_000),
         };
         let (lines, bytes) = (source.lines().count(), source.len());
         let is_short = lines <= most.0 && bytes <= most.1;

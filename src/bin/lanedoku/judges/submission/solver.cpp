@@ -525,14 +525,15 @@ unsigned long count(const char *puzzle, unsigned long limit, char *solution) {
 //
 // A search in reading order is late to see a contradiction in the last rows, and sees it again for
 // each choice in the first rows. So after many dead ends each board is tested: the usual search
-// looks for any solution. A board that contains the last one found needs no test.
+// looks for any solution. A board that contains the last one found needs no test. Before that, all
+// branches are tested as one board, their union.
 struct Solutions {
     Search search;
     // The number of dead ends since the last solution.
     int dead_ends;
     // Any number from 16 to 256 takes about the same time.
     enum { DEAD_ENDS_WITHOUT_TEST = 64 };
-    // The search of the last test, and the solution that it found, if any.
+    // The search of the last test, and the last solution that a test found, if any.
     Search test;
     Board known;
     bool is_known;
@@ -558,21 +559,44 @@ struct Solutions {
                 search.guess(board, Candidate(cell, lowest_index(board.candidates(cell))));
             }
             ++dead_ends;
+            if (dead_ends == DEAD_ENDS_WITHOUT_TEST && !is_solvable(union_of_branches())) {
+                search.waiting = 0;
+            }
         }
         return false;
     }
 
+    // The board in which each cell has the candidates that it has in any branch.
+    Board union_of_branches() const {
+        Board all = Board();
+        all.stale = 0777;
+        for (int i = 0; i < 27; ++i) {
+            all.open[i / 9] = BAND;
+            for (int branch = 0; branch < search.waiting; ++branch) {
+                all.places[i / 9][i % 9] |= search.branches[branch].places[i / 9][i % 9];
+            }
+        }
+        return all;
+    }
+
     // Whether a board has a solution.
     bool is_solvable(const Board &board) {
-        for (int i = 0; i < 27 && is_known; ++i) {
+        bool has_known = is_known;
+        for (int i = 0; i < 27 && has_known; ++i) {
             unsigned cells = board.places[i / 9][i % 9];
-            is_known = (known.solved[i / 9][i % 9] & ~cells) == 0;
+            has_known = (known.solved[i / 9][i % 9] & ~cells) == 0;
         }
-        if (!is_known) {
-            test.branches[0] = board;
-            test.waiting = 1;
-            is_known = test.next(known);
+        if (has_known) {
+            return true;
         }
-        return is_known;
+        test.branches[0] = board;
+        test.waiting = 1;
+        Board found;
+        if (!test.next(found)) {
+            return false;
+        }
+        known = found;
+        is_known = true;
+        return true;
     }
 };
