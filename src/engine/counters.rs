@@ -12,7 +12,7 @@ pub struct Counters {
     /// Guesses taken in the lanes.
     pub guesses: u64,
     /// Guesses that the scalar solver took when it tested if what is left of a puzzle has a
-    /// solution. Only puzzles that take hundreds of guesses in each lane are tested.
+    /// solution. Only puzzles that are searched for very long are tested.
     pub test_guesses: u64,
     /// Sweeps: propagation passes, each over all lanes at once.
     pub sweeps: u64,

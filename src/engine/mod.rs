@@ -40,7 +40,7 @@ the same on every instruction set, and in a batch of any size and order. There a
   guessed.
 - A lane that waits is frozen: a sweep does not change it.
 - The cell to guess depends only on the lane's board.
-- A test of a puzzle removes only branches that cannot change the answer.
+- A test of a puzzle removes only what cannot change the answer.
 - If several lanes work on one puzzle, the answer is the first solution in depth-first order.
 
 All `unsafe` code of the crate is in this folder, and the compiler refuses it elsewhere:

@@ -8,9 +8,9 @@ lane is *suspect* if it has searched one puzzle for very long ([`Patience`]).
 ```text
 while there is something left to do:
     if enough lanes wait:
-        test      if a suspect lane waits to backtrack, test its puzzle: remove the branches that
-                  would be searched next, up to the first that has a solution; a lane of which
-                  nothing is left becomes idle
+        test      if a suspect lane waits to backtrack, test its puzzle: of what is left of it, remove
+                  what would be searched next, up to the first part that has a solution; a lane of
+                  which nothing is left becomes idle
                   after a test that removed nothing, the lanes of the puzzle skip tests for a while
         unload    copy out lanes that are stuck or solved, up to eight at once
         deliver   write the grid of a solved lane as the answer to its puzzle; if more solutions are
@@ -84,8 +84,8 @@ const DEPTH: usize = 82;
 pub struct Patience {
     /// The length of a period. It ends when all lanes together have taken `guesses` times as many
     /// guesses as there are lanes. A lane becomes suspect if it searches one puzzle for a whole
-    /// period without finding a solution, and had guessed in this puzzle before the period began.
-    /// Then its puzzle is tested. It is tested again when a suspect lane waits to backtrack.
+    /// period, and had guessed in this puzzle before the period began. Then its puzzle is tested. It
+    /// is tested again when a suspect lane waits to backtrack.
     pub guesses: u64,
     /// After a test that removed nothing, each lane of the puzzle must skip this many tests. A
     /// suspect lane skips one in each round in which it waits to backtrack. A round is a call of
@@ -176,7 +176,7 @@ struct Sets {
     saved: LaneSet,
     /// Has guessed in its puzzle, or has stolen a branch of it.
     guessed: LaneSet,
-    /// Had guessed in its puzzle before this period began, and has not counted a solution since.
+    /// Had guessed in its puzzle before this period began, or has stolen a branch from such a lane.
     guessed_before_period: LaneSet,
     /// Was in `guessed_before_period` when a period ended, and has not counted a solution since. Its
     /// puzzle is tested now and then.
@@ -378,6 +378,9 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     /// `guessed_before_period` become suspect, and their puzzles are tested. The lanes that have
     /// guessed are put into `guessed_before_period`. Periods are used so that lanes need no guess
     /// counters of their own.
+    ///
+    /// As it is not inlined, it is not compiled for the instruction set ([`Task`]). This is slower,
+    /// but it is called seldom.
     #[cold]
     #[inline(never)]
     fn end_period(&mut self) {
@@ -386,21 +389,13 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
             .guesses
             .saturating_mul(T::Vector::WIDTH as u64);
         self.period_end = self.counters.guesses.saturating_add(guesses);
-        let suspect = self.sets.guessed_before_period & !self.sets.suspect;
-        self.sets.suspect |= suspect;
+        // A solved lane is not suspect: it has just found a solution.
+        let not_yet = !(self.sets.suspect | self.sets.solved);
+        let mut untested = self.sets.guessed_before_period & not_yet;
+        self.sets.suspect |= untested;
         self.sets.guessed_before_period = self.sets.guessed;
-        for lane in members(suspect) {
-            self.tests_to_skip[lane] = 0;
-        }
-        for lane in members(suspect) {
-            // A test before this one may have made the lane idle, or found nothing to remove from
-            // its puzzle. A solved lane needs no test: its puzzle is done if only the first solution
-            // is wanted.
-            if self.sets.suspect & !self.sets.solved & 1 << lane != 0
-                && self.tests_to_skip[lane] == 0
-            {
-                self.test_puzzle(lane);
-            }
+        while untested != 0 {
+            untested &= !self.test_puzzle(untested.trailing_zeros() as usize);
         }
     }
 
@@ -408,12 +403,15 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     /// test.
     #[inline(always)]
     fn test_puzzles(&mut self) {
-        for lane in members(self.sets.backtracking & self.sets.suspect) {
-            if self.tests_to_skip[lane] != 0 {
+        let mut waiting = self.sets.backtracking & self.sets.suspect;
+        while waiting != 0 {
+            let lane = waiting.trailing_zeros() as usize;
+            waiting &= !if self.tests_to_skip[lane] == 0 {
+                self.test_puzzle(lane)
+            } else {
                 self.tests_to_skip[lane] -= 1;
-            } else if self.sets.backtracking & 1 << lane != 0 {
-                self.test_puzzle(lane);
-            }
+                1 << lane
+            };
         }
     }
 
@@ -649,7 +647,6 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     /// Counts the solution of a lane, for a goal that may want several.
     #[inline(always)]
     fn count_solution(&mut self, lane: usize) {
-        self.sets.guessed_before_period &= !(1 << lane);
         self.sets.suspect &= !(1 << lane);
         let puzzle = self.assignments[lane].puzzle;
         self.request.goal.found(puzzle);

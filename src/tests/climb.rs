@@ -31,8 +31,8 @@ use lanedoku::internal::scalar::{Solutions, effort, solve};
 use lanedoku::{Isa, Shape, Solver};
 use std::time::{Duration, Instant};
 
-/// The most guesses that a known board may take with any of the solvers. README and the library's
-/// page have this number.
+/// The most guesses that a known board may take with any of the solvers. README, `help solve`, the
+/// library's page and `testdata/README.md` have this number.
 const MOST: u64 = 40_000;
 
 /// How many equivalent forms of each known board are tried.

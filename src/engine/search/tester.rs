@@ -15,16 +15,16 @@ candidates that it has in any of them. If the union has no solution, then no boa
 solver finds a solution that fits one of the boards, then only the boards after the last that it fits
 are in doubt.
 
-A union may have a solution that none of its boards has. Then only the later half of these boards is
-tested next. This is rare, because most unions are hardly larger than their boards: the other
-candidates have led to contradictions. Most such solutions were found before: they were counted, or
-dropped because an earlier one exists.
+A union may have a solution that none of its boards has. Then only the second half of these boards in
+the list is tested next. This is rare, because most unions are hardly larger than their boards: the
+other candidates have led to contradictions. Most such solutions were found before: they were
+counted, or dropped because an earlier one exists.
 
-The solver keeps its last guess from test to test. If this guess leads to a contradiction in a part
-of the puzzle, the next tests find the contradiction at once.
+The solver keeps its last guess from test to test, or its last 32 if a board was hard. If such a guess
+leads to a contradiction in a part of the puzzle, the next tests find the contradiction at once.
 */
 
-use super::{Assignment, Goal, LaneSearch, Snapshot, Token, lanes};
+use super::{Assignment, Goal, LaneSearch, LaneSet, Snapshot, Token, lanes};
 use crate::scalar::Finder;
 use std::ops::Range;
 
@@ -32,11 +32,16 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     /// Tests what is left of a lane's puzzle: branches, and the boards in lanes. In depth-first
     /// order, it removes everything that comes before the first of them with a solution. If only
     /// the first solution is wanted, it also removes everything that comes after. A lane becomes
-    /// idle if nothing is left of it.
+    /// idle if nothing is left of it. Returns the lanes that searched the puzzle.
     #[cold]
     #[inline(never)]
-    pub(super) fn test_puzzle(&mut self, lane: usize) {
-        let lanes: Vec<usize> = self.chains.lanes_from_last(lane).collect();
+    pub(super) fn test_puzzle(&mut self, lane: usize) -> LaneSet {
+        let mut lanes: Vec<usize> = self.chains.lanes_from_last(lane).collect();
+        if !G::FIRST_ONLY {
+            // Any order of the lanes will do. So what suspect lanes search comes first: otherwise it
+            // would not be tested while a lane before them finds one solution after another.
+            lanes.sort_by_key(|&lane| self.sets.suspect >> lane & 1);
+        }
         let own_boards: Vec<Snapshot> = lanes.iter().map(|&lane| self.snapshot(lane)).collect();
         // The boards in other lanes are contradictory, or solutions that were found.
         let searched = self.sets.running | self.sets.stuck;
@@ -67,23 +72,24 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
             0
         };
         // `start..end` are the boards that stay. This loop translates them into each lane's trail.
-        // `before` is the number of boards that stand before those of the lane.
-        let mut before = 0;
-        for lane in lanes {
+        // `first` is the index of the lane's first board in the list, and `own` that of its own.
+        let mut first = 0;
+        for &lane in &lanes {
             self.tests_to_skip[lane] = skipped_tests;
             let trail = self.trail(lane);
-            let index = |board: usize| (board.max(before) - before).min(trail.len());
-            self.assignments[lane].oldest = trail.start + index(start);
-            self.assignments[lane].newest = trail.start + index(end);
-            before += trail.len();
+            let in_trail =
+                |board: usize| trail.start + board.saturating_sub(first).min(trail.len());
+            self.assignments[lane].oldest = in_trail(start);
+            self.assignments[lane].newest = in_trail(end);
+            let own = first + trail.len();
+            first = own;
             let bit = 1 << lane;
             if self.trail(lane).is_empty() {
                 self.sets.saved &= !bit;
             }
             if searched & bit != 0 {
-                let is_left = (start..end).contains(&before);
-                before += 1;
-                if is_left {
+                first += 1;
+                if (start..end).contains(&own) {
                     continue;
                 }
                 self.sets.running &= !bit;
@@ -94,6 +100,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
                 self.lane_exhausted(lane);
             }
         }
+        lanes.into_iter().fold(0, |set, lane| set | 1 << lane)
     }
 
     /// The indices of the branches of a lane.
