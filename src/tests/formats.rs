@@ -529,6 +529,11 @@ fn the_first_record_names_the_blank() {
             expect(args, &input, answers, said, 2);
         }
     }
+    // An `x` that begins a text is a letter, however the line is drawn.
+    for bar in ["|", "│"] {
+        let input = filled(&format!("{bar} xenon\n{{wiki}}\n")).replace('.', "x");
+        expect("", &input, "", "<stdin>:2:*`x`*\n", 2);
+    }
 }
 
 #[test]

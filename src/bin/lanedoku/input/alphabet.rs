@@ -122,6 +122,23 @@ impl Alphabet {
         }
     }
 
+    /// The symbols of a plain line that may be named as blanks and are none yet, each with the number of
+    /// cells that the line has then.
+    pub fn possible_blanks(self, plain: &[u8]) -> impl Iterator<Item = (u8, usize)> {
+        let mut times = [0_usize; 128];
+        let mut cells = 0;
+        for &byte in plain {
+            if let Some(times) = times.get_mut(usize::from(byte)) {
+                *times += 1;
+            }
+            cells += usize::from(self.is_cell(byte));
+        }
+        let symbols = (0..).zip(times).filter(move |&(symbol, times)| {
+            times > 0 && may_be_blank(symbol) && !self.is_cell(symbol)
+        });
+        symbols.map(move |(symbol, times)| (symbol, cells + times))
+    }
+
     /// Whether a board may begin or end beside this byte: white space, or ASCII punctuation that is
     /// no cell.
     #[inline]
@@ -177,6 +194,10 @@ mod tests {
         assert_eq!(cells, *b".0.=");
         assert!(dashed.are_cells(b"1-.") && !dashed.are_cells(b"1=."));
         assert!(!dashed.is_edge(b'-') && dashed.is_edge(b'=') && !dashed.is_edge(0x80));
+        let possible =
+            |alphabet: Alphabet| alphabet.possible_blanks(b"5-- x-\x82,").collect::<Vec<_>>();
+        assert_eq!(possible(Alphabet::default()), [(b'-', 4), (b'x', 2)]);
+        assert_eq!(possible(dashed), [(b'x', 5)]);
         assert!(may_be_blank(b'-') && may_be_blank(b'x'));
         assert!(b".1 ,;|\"#\x80".iter().all(|&byte| !may_be_blank(byte)));
     }

@@ -6,7 +6,7 @@ may stand there: that is the business of the parser's states.
 */
 
 use super::{
-    alphabet::{Alphabet, Class, UTF8_BAR, UTF8_LETTER, UTF8_LINE, may_be_blank},
+    alphabet::{Alphabet, Class, UTF8_BAR, UTF8_LETTER, UTF8_LINE},
     board,
     encoding::{self, trimmed},
     text::{LONGEST_LINE, is_too_long},
@@ -194,26 +194,16 @@ fn count(text: &[u8]) -> Option<u64> {
 /// The symbols each of which, as a blank, would make the line a row of nine symbols or a puzzle. The row or
 /// puzzle must have a digit: otherwise a word of nine letters would be one. `text` is the plain line.
 fn foreign(line: &[u8], text: &[u8], alphabet: Alphabet) -> Option<SymbolSet> {
-    // A cheap test first: with the symbol there have to be nine cells, or enough for a board.
-    let mut times = [0_usize; 128];
-    let (mut cells, mut commas) = (0, 0);
-    for &byte in text {
-        if let Some(times) = times.get_mut(usize::from(byte)) {
-            *times += 1;
-        }
-        cells += usize::from(alphabet.is_cell(byte));
-        commas += usize::from(alphabet.class(byte) == Class::Comma);
-    }
+    let is_comma = |&&byte: &&u8| alphabet.class(byte) == Class::Comma;
+    let fields = 1 + text.iter().filter(is_comma).count();
     let mut symbols = SymbolSet::default();
-    for (symbol, &times) in (0..).zip(&times) {
-        if times == 0 || !may_be_blank(symbol) || alphabet.is_cell(symbol) {
-            continue;
-        }
+    for (symbol, cells) in alphabet.possible_blanks(text) {
         // The user's blank is no blank then: only one symbol can be named.
         let wider = alphabet.with(symbol);
-        let has_enough = cells + times >= CELLS || commas + 1 >= CELLS;
+        // A cheap test first: there have to be nine cells, or enough for a board.
+        let has_enough = cells >= CELLS || fields >= CELLS;
         let is_row = || {
-            cells + times == 9
+            cells == 9
                 && row(text, wider).is_some_and(|row| row.cells.iter().any(u8::is_ascii_digit))
         };
         if is_row() || has_enough && board::has_board_with_digit(line, wider) {

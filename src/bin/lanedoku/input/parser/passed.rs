@@ -3,7 +3,7 @@
 use crate::input::{
     alphabet::{Alphabet, Class, may_be_blank},
     board::LONG_RUN,
-    encoding::trimmed,
+    encoding,
     fault::Cure,
     kind::{Kind, Line, SymbolSet, classify},
     source::ReadOptions,
@@ -36,27 +36,15 @@ impl Passed {
         if matches!(line.kind, Kind::Blank | Kind::Comment) {
             return;
         }
-        let (text, alphabet) = (trimmed(line.text), line.alphabet);
-        let mut times = [0_usize; 128];
-        let mut cells = 0;
-        for &byte in text {
-            if let Some(times) = times.get_mut(usize::from(byte)) {
-                *times += 1;
-            }
-            cells += usize::from(alphabet.is_cell(byte));
-        }
+        let (text, alphabet) = (encoding::plain(line.text), line.alphabet);
         let first_letter = text
             .iter()
             .find(|&&byte| alphabet.class(byte) == Class::Letter);
-        for (symbol, &times) in (0..).zip(&times) {
+        for (symbol, cells) in alphabet.possible_blanks(&text) {
             // A symbol changes a line in two cases only: it begins the text, or with it the line has nine
             // cells.
-            let may_change = cells + times >= 9 || first_letter == Some(&symbol);
-            if times > 0
-                && may_change
-                && may_be_blank(symbol)
-                && !classify(text, alphabet.with(symbol)).is_passed_over()
-            {
+            let may_change = cells >= 9 || first_letter == Some(&symbol);
+            if may_change && !classify(line.text, alphabet.with(symbol)).is_passed_over() {
                 self.not_blanks.insert(symbol);
             }
         }
