@@ -499,6 +499,13 @@ fn the_first_record_names_the_blank() {
                 "{WIKI rows}\n{WIKI rows}",
                 2,
             ),
+            // A comment is one, unless its `#` would stand for a cell.
+            (
+                "",
+                "# easy . set 1\n# ........\n#........\n# 3..7....\n{wiki}\n",
+                "{WIKI}\n",
+                5,
+            ),
             ("-i grid", "{wiki spaced}", "{WIKI spaced}", 1),
             ("", &drawn, "{WIKI spaced}", 2),
             ("", "1\n{wiki rows}", "{WIKI rows}", 2),
@@ -521,8 +528,13 @@ fn the_first_record_names_the_blank() {
             ("--blank /", "{wiki}\n", "", "<stdin>:1:*\n"),
             ("", "{wiki},{WIKI}\n", "invalid\n", "<stdin>:1:*--blank*\n"),
             ("", "{blanks}\n{wiki rows}", "", "<stdin>:*\n"),
+            ("", "#{cut}\n{wiki}\n{wiki}\n", "", "<stdin>:2:*\n"),
+            ("", "#3..7....\n{wiki rows}", "", "<stdin>:2:*\n"),
+            ("", "1\n#{cut}\n{wiki}\n", "", "<stdin>:3:*\n"),
         ] {
-            let input = input.replace("{blanks}", ".........");
+            let input = input
+                .replace("{blanks}", ".........")
+                .replace("{cut}", &WIKI[1..]);
             let input = filled(&input)
                 .replace('.', blank)
                 .replace(POJ, &POJ.replace('0', "."));

@@ -24,7 +24,7 @@ pub fn cure_by_comment(line: Line) -> Option<Cure> {
 const NAMED: [u8; 3] = *b"-xX";
 
 /// What the lines that were passed over tell of blanks: if one of these symbols were a blank, some of the
-/// lines would have been rows, puzzles or misfits. So they are no blanks.
+/// lines would not have been passed over. So they are no blanks.
 #[derive(Clone, Copy, Default)]
 pub struct Passed {
     not_blanks: SymbolSet,
@@ -33,7 +33,7 @@ pub struct Passed {
 impl Passed {
     /// Passes a line over.
     pub fn add(&mut self, line: Line) {
-        if matches!(line.kind, Kind::Blank | Kind::Comment) {
+        if line.kind == Kind::Blank {
             return;
         }
         let (text, alphabet) = (encoding::plain(line.text), line.alphabet);
@@ -41,9 +41,9 @@ impl Passed {
             .iter()
             .find(|&&byte| alphabet.class(byte) == Class::Letter);
         for (symbol, cells) in alphabet.possible_blanks(&text) {
-            // A symbol changes a line in two cases only: it begins the text, or with it the line has nine
-            // cells.
-            let may_change = cells >= 9 || first_letter == Some(&symbol);
+            // A symbol changes a line in three cases only: it begins the text, or with it the line has nine
+            // cells, or eight after a `#` that stands for a cell.
+            let may_change = cells >= 8 || first_letter == Some(&symbol);
             if may_change && !classify(line.text, alphabet.with(symbol)).is_passed_over() {
                 self.not_blanks.insert(symbol);
             }
