@@ -44,7 +44,12 @@ impl Passed {
             // A symbol changes a line in three cases only: it begins the text, or with it the line has nine
             // cells, or eight after a `#` that stands for a cell.
             let may_change = cells >= 8 || first_letter == Some(&symbol);
-            if may_change && !classify(line.text, alphabet.with(symbol)).is_passed_over() {
+            // To classify a line is dear, and most symbols are known from the first lines.
+            let is_known = self.not_blanks.contains(symbol);
+            if may_change
+                && !is_known
+                && !classify(line.text, alphabet.with(symbol)).is_passed_over()
+            {
                 self.not_blanks.insert(symbol);
             }
         }
