@@ -154,6 +154,39 @@ fn a_header_gets_a_column() {
     }
 }
 
+/// Up to 64 KiB wait for the first record. More than that comes back at once, and has no header.
+#[test]
+fn an_opening_waits_for_its_record_or_has_no_header() {
+    let comments = format!("#{}\n", "c".repeat(98)).repeat(655);
+    for (more, waits) in [(0, true), (1, false)] {
+        let opening = format!("{comments}#{}\nid,puzzle\n", "c".repeat(24 + more));
+        assert_eq!(opening.len(), (64 << 10) + more);
+        let named = match waits {
+            true => opening.replace("puzzle", "puzzle,solution"),
+            false => opening.clone(),
+        };
+        let record = filled("1,{wiki}\n");
+        let answered = format!("{named}1,{{wiki}},{{WIKI}}\n");
+        let run = run_each_way(&["--append"], opening.clone() + &record);
+        assert!(run.stdout == filled(&answered), "{more}");
+        // The record may come in parts, and so may what stands above it.
+        let (start, rest) = record.split_at(4);
+        let (comments, header) = opening.split_at(opening.len() - 10);
+        for steps in [
+            [(&*opening, ""), (start, ""), (rest, &answered)],
+            [(comments, ""), (header, ""), (&record, &answered)],
+        ] {
+            assert_eq!(converse(&["--append"], &steps).code, 0);
+        }
+        // Of an input that is refused, only what has not waited comes back.
+        let came = if waits { "" } else { &opening };
+        for rest in ["", "7\n"] {
+            let run = run_each_way(&["--append"], opening.clone() + rest);
+            assert!(run.stdout == came && run.code == 2, "{more}");
+        }
+    }
+}
+
 #[test]
 fn long_lines_come_back_whole() {
     let long = "yz:".repeat(100_000);

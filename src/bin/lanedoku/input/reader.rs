@@ -2,7 +2,8 @@
 
 A [`Reader`] fills a block at a time. From a file, a block is filled up. From a pipe or a terminal, each
 read makes a block, if it completes a record. So bulk input is processed in bulk, and a slow producer gets
-each answer at once. Memory is what the blocks hold and one line: nothing grows with the input.
+each answer at once. Memory is what the blocks hold and what waits: a line without its end and, with
+`--append`, the lines above the first record, of some size at most. Nothing grows with the input.
 */
 
 use super::{
@@ -33,7 +34,7 @@ pub struct Reader {
     block_bytes: usize,
     /// The input that is being read.
     current: Option<(Opened, Parser)>,
-    /// What was read after the end of the last whole line.
+    /// What was read and not parsed.
     tail: Vec<u8>,
     /// Whether a record has been read.
     begun: bool,

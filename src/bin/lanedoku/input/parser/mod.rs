@@ -150,8 +150,8 @@ impl Parser {
     /// nothing follows the text, `is_last` is true. One byte after the text must be free, for a missing
     /// line feed.
     ///
-    /// Afterwards, `text` is what was not parsed: a line without its end or, with `--append`, an opening of
-    /// at most [`LONGEST_OPENING`] bytes. Call this again with that and what follows.
+    /// Afterwards, `text` is what was not parsed: a line without its end and, with `--append`, above it an
+    /// opening of at most [`LONGEST_OPENING`] bytes. Call this again with that and what follows.
     ///
     /// # Errors
     /// At a record that ends the program. Those before it are in the block. Also if the input ends
@@ -178,30 +178,31 @@ impl Parser {
         }
         block.set_read(text.end);
         let (start, finder) = (text.start, self.finder.clone());
-        let opening = match &self.state {
+        let before = match &self.state {
             State::Opening(opening) if self.options.append.is_some() => Some(opening.clone()),
             _ => None,
         };
         let mut parsed = self.parse_lines(block, text);
         if parsed.is_ok() && is_last {
-            parsed = self.end(block).map_err(|reason| self.error(reason));
+            let ended = self.end(block, text.end);
+            parsed = ended.map_err(|reason| self.error(reason));
         }
         block.format = self.format();
         block.alphabet = self.alphabet;
         if self.options.append.is_some() {
             block.echo.end = text.start;
         }
-        if let (State::Opening(now), Some(before)) = (&mut self.state, opening) {
-            if parsed.is_err() {
+        if let (State::Opening(opening), Some(before)) = (&mut self.state, before) {
+            if !opening.waits(text.start) {
+                opening.let_go();
+            } else if parsed.is_err() {
                 // Nothing comes back of an input that is refused.
                 block.echo.end = 0;
-            } else if !is_last && text.end - start <= LONGEST_OPENING {
+            } else if !is_last {
                 // It is read again, together with what follows.
-                *now = before;
+                *opening = before;
                 (text.start, self.finder) = (start, finder);
                 block.echo.end = 0;
-            } else {
-                now.let_go();
             }
         }
         parsed
@@ -362,19 +363,22 @@ impl Parser {
         if let Some((lines, first)) = opening.unread_texts() {
             block.note(Note::TextAbove, lines, first);
         }
-        self.name_answers(block, &opening, Some(first));
+        self.name_answers(block, &opening, first.clone());
         self.state = State::List(List::new(&opening, &self.options));
     }
 
     /// With `--append`: if a line above the first record is a header, leaves a slot at its end for the name of
     /// the answers' column. A header names a column of puzzles, or has as many fields as the first record.
-    fn name_answers(&mut self, block: &mut Block, opening: &Opening, first: Option<&Range<usize>>) {
+    /// If there is no record, `first` is the end of the text.
+    fn name_answers(&mut self, block: &mut Block, opening: &Opening, first: Range<usize>) {
         let Some(name) = self.options.append else {
             return;
         };
+        if !opening.waits(first.start) {
+            return;
+        }
         let fields = |line: &Range<usize>| fields::all(&block.text[line.clone()]).count();
-        let fits =
-            |header: &Range<usize>| first.is_some_and(|first| fields(first) == fields(header));
+        let fits = |header: &Range<usize>| fields(&first) == fields(header);
         if let Some(place) = opening.header(fits) {
             let line = &block.text[place.clone()];
             let header = self.header.insert(Header::of(line));
@@ -482,16 +486,17 @@ impl Parser {
         fields::joint(start, self.header.as_ref())
     }
 
-    /// Ends the input: takes a board that waits for the end, and checks what the state still lacks.
+    /// Ends the input, whose last byte is the one before this offset of the block's text: takes a board that
+    /// waits for the end, and checks what the state still lacks.
     ///
     /// # Errors
     /// If the input may not end here.
-    fn end(&mut self, block: &mut Block) -> Result<(), Reason> {
+    fn end(&mut self, block: &mut Block, end: usize) -> Result<(), Reason> {
         let last = self.finder.line - 1;
         let reason = match &mut self.state {
             State::Opening(opening) => {
-                let opening = mem::take(opening);
-                self.name_answers(block, &opening, None);
+                let opening = opening.clone();
+                self.name_answers(block, &opening, end..end);
                 opening.end(last).map(Reason::from)
             }
             State::List(_) => None,

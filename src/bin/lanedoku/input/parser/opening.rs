@@ -1,5 +1,6 @@
 /*! How an input opens: what stands above the first record, and what that record tells. */
 
+use super::LONGEST_OPENING;
 use super::explain::{self, Mismatch};
 use super::passed::{Passed, cure_by_comment};
 use super::rows::Above;
@@ -19,6 +20,10 @@ use std::ops::Range;
 #[derive(Clone, Default)]
 pub struct Opening {
     pub passed: Passed,
+    /// Where the first line begins in the block's text, once it has come.
+    start: Option<usize>,
+    /// Whether lines have come back that a record below them might have made headers.
+    is_let_go: bool,
     /// The number of the column that the user names, once its header has come.
     pub column: Option<usize>,
     /// How many lines of text name no column of puzzles, and the first of them.
@@ -140,6 +145,7 @@ impl Opening {
         let Line {
             text, kind, number, ..
         } = line;
+        self.start = self.start.or(Some(place.start));
         // The user's header is one whatever a cell is.
         if column.is_none() {
             self.passed.add(line);
@@ -176,9 +182,18 @@ impl Opening {
         (last.is_header || fits(&last.place)).then(|| last.place.clone())
     }
 
-    /// Forgets the last text. The lines so far have come back, so none of them can be a header.
+    /// With `--append`: whether the lines so far wait for the first record, of which one may be a header.
+    /// They end before offset `end` of the block's text.
+    pub fn waits(&self, end: usize) -> bool {
+        !self.is_let_go
+            && self
+                .start
+                .is_none_or(|start| end - start <= LONGEST_OPENING)
+    }
+
+    /// Lets the lines so far, and all that follow above the first record, come back without it.
     pub fn let_go(&mut self) {
-        self.last_text = None;
+        self.is_let_go = true;
     }
 
     /// What is wrong if the input ends here.
