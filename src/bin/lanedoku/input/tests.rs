@@ -55,6 +55,8 @@ struct Reading {
     /// What is noted, how often, and the first line.
     notes: Vec<(Note, u64, u64)>,
     malformed: u64,
+    /// The lines that come back, with the slots.
+    echo: String,
 }
 
 impl Reading {
@@ -62,6 +64,19 @@ impl Reading {
         let boards = self.records.iter().map(|record| record.3.as_str());
         boards.collect()
     }
+}
+
+/// The lines of a block that come back. `<` and `>` stand around what is known of each slot.
+fn echoed(block: &Block) -> String {
+    let (mut echoed, mut start) = (block.echo.name.clone(), 0);
+    for slot in &block.echo.slots {
+        let at = slot.at as usize;
+        echoed += &shown(&block.text[start..at]);
+        let separator = char::from(slot.joint.separator);
+        echoed += &format!("<{}{separator}>", slot.joint.separators);
+        start = at;
+    }
+    echoed + &shown(&block.text[start..block.echo.end])
 }
 
 fn read(
@@ -86,6 +101,7 @@ fn read(
         block.lay_out();
         let records = read_records(&block);
         reading.records.extend(records);
+        reading.echo += &echoed(&block);
         // This many malformed lines get a message, counted over all blocks.
         let left = MOST_MESSAGES.saturating_sub(reading.malformed) as usize;
         let messages = block.messages.iter().take(left).chain(&block.failure);
@@ -282,6 +298,40 @@ fn long_lines_are_one_record_each() {
         assert!(lines.iter().zip(1..).all(is_named), "{lines:?}");
         let malformed = if length > LONGEST_LINE { 9 } else { 0 };
         assert_eq!(reading.malformed, malformed, "of {length} bytes");
+    }
+}
+
+/// So is a line that comes back, whatever ends it and the text.
+#[test]
+fn long_lines_come_back_the_same() {
+    let options = ReadOptions {
+        append: Some("solution"),
+        ..Format::Lines.into()
+    };
+    for length in LONGEST_LINE - 1..LONGEST_LINE + 3 {
+        let line = "1".repeat(length);
+        let ends = ["", "\n", "\r\n", "\r", "\u{1a}", "\r\u{1a}", "\r\u{1a}\n"];
+        for end in ends {
+            let pieces = [&[length - 1, 1], &[length, 1], &[length + 1, 1], &[1000, 1]];
+            let pieces = pieces.map(|sizes: &[usize; 2]| &sizes[..]);
+            let reading = read_in_pieces(line.clone() + end, options.clone(), &pieces);
+            let [before, after] = match end {
+                "\r" | "\r\n" | "\r\u{1a}" => ["", "\r"],
+                "\r\u{1a}\n" => ["\r\u{1a}", ""],
+                _ => ["", ""],
+            };
+            let expected = format!("{line}{before}<1,>{after}\n");
+            assert!(reading.echo == expected, "{length} bytes and {end:?}");
+        }
+        // The start of the first record tells whether there is a header.
+        let header = "x,y,z\n";
+        let input = format!("{header}1,2,{},\n", "x".repeat(length - 5));
+        let ends = [length - 1, length, length + 1].map(|end| [header.len() + end, 1]);
+        read_in_pieces(
+            &input,
+            options.clone(),
+            &ends.each_ref().map(|sizes| &sizes[..]),
+        );
     }
 }
 

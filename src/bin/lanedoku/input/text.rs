@@ -4,6 +4,13 @@
 /// longer in practice, and a line of this length can wait in memory for its end.
 pub const LONGEST_LINE: usize = 1 << 14;
 
+/// The first bytes of a line that is too long, as many as its reader looks at. They show that it is too
+/// long, even if the last of them is a carriage return.
+pub const LONG_START: usize = LONGEST_LINE + 2;
+
+/// What old systems write at the end of a text. It is no part of the last line.
+pub const CTRL_Z: u8 = 0x1A;
+
 /// Whether a line is longer than [`LONGEST_LINE`].
 pub fn is_too_long(line: &[u8]) -> bool {
     line.strip_suffix(b"\r").unwrap_or(line).len() > LONGEST_LINE
@@ -61,7 +68,12 @@ impl LineFinder {
     pub fn measure(&mut self, text: &[u8]) -> Length {
         let end = length(text);
         let is_start = !self.is_long;
-        let is_long = self.is_long || is_too_long(&text[..end.unwrap_or(text.len())]);
+        let is_long = self.is_long
+            || match end {
+                Some(length) => is_too_long(&text[..length]),
+                // Its start has to be whole, and the last byte may be a Ctrl-Z that ends the text.
+                None => text.len() > LONG_START,
+            };
         self.is_long = is_long && end.is_none();
         match (is_long, end) {
             (false, None) => Length::Unknown,
@@ -86,6 +98,20 @@ mod tests {
             text.extend_from_slice(b"\n5\n0123456789012345678901234567890\r\n");
             assert_eq!(length(&text), Some(before));
         }
+    }
+
+    /// The start of a long line is always the same, wherever the text is cut.
+    #[test]
+    fn a_line_is_long_once_its_start_is_whole() {
+        let text = [b'1'; LONG_START + 1];
+        let measured = |text: &[u8]| LineFinder::new().measure(text);
+        assert!(matches!(measured(&text), Length::Long { end: None, .. }));
+        assert!(matches!(measured(&text[1..]), Length::Unknown));
+        let whole = [&text[..LONGEST_LINE + 1], b"\n"].concat();
+        assert!(matches!(
+            measured(&whole),
+            Length::Long { end: Some(_), .. }
+        ));
     }
 
     #[test]

@@ -36,7 +36,7 @@ use super::{
     format::Format,
     kind::Line,
     source::ReadOptions,
-    text::{LONGEST_LINE, Length, LineFinder, is_too_long},
+    text::{CTRL_Z, LONG_START, LONGEST_LINE, Length, LineFinder, is_too_long},
 };
 use crate::layout::Layout;
 use cells::Cells;
@@ -94,13 +94,6 @@ pub struct Late {
     /// What to write between the record and its answer. The start of the line alone tells it.
     joint: Joint,
 }
-
-/// The states see only these first bytes of a line that is too long. They show that it is too long, even if
-/// the last of them is a carriage return.
-const LONG_START: usize = LONGEST_LINE + 2;
-
-/// What old systems write at the end of a text.
-const CTRL_Z: u8 = 0x1A;
 
 /// With `--append`, the lines above the first record wait for this record. It may show that the input must
 /// be refused, and it tells whether one of the lines is a header. If the lines have more bytes than this,
@@ -248,8 +241,12 @@ impl Parser {
                     self.take(block, start)?;
                 }
                 let Some(length) = end else {
-                    // The answer goes before a carriage return at the end of the line.
-                    text.start = without_return(&block.text, line).end;
+                    // What may end the line stays: a carriage return, and a Ctrl-Z that ends the text.
+                    let mut part = line;
+                    if block.text[part.clone()].last() == Some(&CTRL_Z) {
+                        part.end -= 1;
+                    }
+                    text.start = without_return(&block.text, part).end;
                     return Ok(false);
                 };
                 if let Some(late) = self.late.take() {
