@@ -273,6 +273,21 @@ fn lost_and_doubled_rows_are_noticed() {
         "{POJ rows}",
         "11:1:*puzzle 2, found `<`",
     );
+    // With one more blank it would be a tenth row, so no blank is a cure.
+    expect_error(
+        "",
+        "Easy\n{poj rows}53--7----\n",
+        "{POJ rows}",
+        "11:3:*puzzle 2, found 2 cells and then `-`",
+    );
+    // A board on a line may follow.
+    let dashed = WIKI.replace('.', "-");
+    expect_error(
+        "",
+        &format!("2\nEasy\n{{poj rows}}{dashed}\n"),
+        "{POJ rows}",
+        "12:*; `--blank -` makes*",
+    );
 }
 
 #[test]

@@ -74,6 +74,8 @@ pub enum Above {
     /// Text, on the line of this number.
     Text(u64),
     Row,
+    /// The last row of a board directly below text: no row may follow.
+    LastRow,
 }
 
 impl Above {
@@ -167,8 +169,11 @@ impl Rows {
 
     /// Takes the board that has waited for the next line, unless that line is a row. `next` is its kind.
     pub fn take_waiting(&mut self, next: Kind) -> Option<NewRecord> {
-        let is_taken = self.board.is_whole() && !matches!(next, Kind::Row(_));
-        is_taken.then(|| self.complete())
+        if !self.board.is_whole() || matches!(next, Kind::Row(_)) {
+            return None;
+        }
+        self.above = Above::LastRow;
+        Some(self.complete())
     }
 
     /// What a line means here.
@@ -214,7 +219,7 @@ impl Rows {
             return Err(fault.cure(comment()).remark(self.size_remark()));
         }
         let is_wanted = |wider: Alphabet| match classify(text, wider) {
-            Kind::Row(_) => true,
+            Kind::Row(_) => self.above != Above::LastRow,
             Kind::Puzzle => self.is_counted && board::whole(text, wider).is_some(),
             _ => false,
         };
