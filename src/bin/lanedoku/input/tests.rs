@@ -375,7 +375,8 @@ fn rows_of_a_problem_may_be_broken_differently() {
 fn what_a_problem_does_not_forgive_comes_after_the_answers_before_it() {
     let (poj, wiki) = (rows(POJ), rows(WIKI));
     let eight = rows(&WIKI[..72]);
-    let [short, long] = ["6.", "6..."].map(|row| wiki.replacen("6..", row, 1));
+    let [short, wide] = ["6.", "6..."].map(|row| wiki.replacen("6..", row, 1));
+    let long = " ".repeat(LONGEST_LINE + 1);
     for (name, input, boards, said) in [
         (
             "poj2676",
@@ -390,6 +391,20 @@ fn what_a_problem_does_not_forgive_comes_after_the_answers_before_it() {
             ":*after 1 (line 15), in puzzle 2 after row 4",
         ),
         ("poj2676", poj.clone(), 0, ":1:1:*a count*`103000509`"),
+        (
+            "poj2676",
+            "---\n".into(),
+            0,
+            ":1:1:*a count*`---` and the end*",
+        ),
+        (
+            "boj2239",
+            "---\n".into(),
+            0,
+            ":1:1:*81 cells*`---` and the end*",
+        ),
+        ("poj2676", long.clone(), 0, ":1:16385:*a count*"),
+        ("boj2239", long, 0, ":1:16385:*81 cells*"),
         (
             "boj2239",
             format!("{poj}{eight}"),
@@ -423,7 +438,7 @@ fn what_a_problem_does_not_forgive_comes_after_the_answers_before_it() {
         ),
         (
             "poj2676",
-            format!("3\n{poj}{long}{poj}"),
+            format!("3\n{poj}{wide}{poj}"),
             1,
             ":19:9:*puzzle 2, found 82 cells",
         ),

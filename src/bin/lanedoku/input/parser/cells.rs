@@ -109,19 +109,20 @@ impl Cells {
             return Ok(meaning);
         }
         if is_long {
-            return Err(Box::new(self.fault(line, line, number)));
+            let fault = explain::too_long().fault(number, self.expected());
+            return Err(Box::new(fault));
         }
         if self.cases == Cases::ToEndLine && self.open.is_empty() && text == b"end" {
             meaning.role = Role::End;
             return Ok(meaning);
         }
         let mut rest = line;
-        if self.is_counted() && self.count.is_none() {
+        if self.lacks_count() {
             match count(line) {
                 Some((count, after)) => (meaning.count, rest) = (Some(count), after),
                 None if classify(line, ALPHABET) == Kind::Rule => return Ok(meaning),
                 None => {
-                    let fault = Mismatch::line(line).fault(number, "a count of puzzles");
+                    let fault = Mismatch::line(line).fault(number, self.expected());
                     return Err(Box::new(fault));
                 }
             }
@@ -145,10 +146,23 @@ impl Cells {
     fn fault(&self, line: &[u8], rest: &[u8], number: u64) -> Fault {
         let mut found = explain::no_cells(rest, ALPHABET, self.open.len(), CELLS);
         found.column += line.len() - rest.len();
-        found.fault(number, self.expected())
+        found.fault(number, self.expected_cells())
     }
 
+    /// Whether the count still has to come.
+    fn lacks_count(&self) -> bool {
+        self.is_counted() && self.count.is_none()
+    }
+
+    /// What the next line has to hold.
     fn expected(&self) -> String {
+        match self.lacks_count() {
+            true => "a count of puzzles".into(),
+            false => self.expected_cells(),
+        }
+    }
+
+    fn expected_cells(&self) -> String {
         format!("{CELLS} cells in puzzle {}", self.puzzles + 1)
     }
 
