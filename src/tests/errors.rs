@@ -582,6 +582,10 @@ fn input_that_holds_nothing() {
         let input = format!("{{wiki}}\n\u{FEFF}{end}");
         expect_error("-i lines", &input, "{WIKI}\ninvalid\n", "2:1:*`\\u{feff}`*");
     }
+    // A second one is a part of its line, whatever the format.
+    for (args, answers) in [("", ""), ("-i grid", ""), ("-i lines", "invalid\n")] {
+        expect_error(args, "\u{FEFF}\u{FEFF}{wiki}\n", answers, "1:*`\\u{feff}`*");
+    }
     for input in ["0\n", "id,puzzle\n", "id,puzzle\n\u{1a}"] {
         expect_answers("", input, "");
     }

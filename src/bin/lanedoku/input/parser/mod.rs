@@ -230,14 +230,21 @@ impl Parser {
         let length = match self.finder.measure(rest) {
             Length::Unknown => return Ok(false),
             Length::Line(length) => {
-                self.take(block, text.start..text.start + length)?;
+                let mut line = text.start..text.start + length;
+                if self.finder.line == 1 {
+                    line = Parser::first_line(&block.text, line)?;
+                }
+                self.take(block, line)?;
                 length
             }
             Length::Long { is_start, end } => {
                 let line = text.start..end.map_or(text.end, |length| text.start + length);
                 if is_start {
                     // Always the same start, however much of the line has come.
-                    let start = text.start..line.end.min(text.start + LONG_START);
+                    let mut start = text.start..line.end.min(text.start + LONG_START);
+                    if self.finder.line == 1 {
+                        start = Parser::first_line(&block.text, start)?;
+                    }
                     self.take(block, start)?;
                 }
                 let Some(length) = end else {
@@ -260,22 +267,29 @@ impl Parser {
         Ok(true)
     }
 
-    /// Takes the line at this place of the block's text. Of a line that is too long, it is the start
-    /// ([`LONG_START`]).
+    /// The place of the first line, or of its start, without a byte-order mark.
+    ///
+    /// # Errors
+    /// If it is no text.
+    #[cold]
+    fn first_line(text: &[u8], mut line: Range<usize>) -> Result<Range<usize>, Box<Fault>> {
+        if text[line.clone()].starts_with(encoding::BYTE_ORDER_MARK) {
+            line.start += encoding::BYTE_ORDER_MARK.len();
+        }
+        let start = &text[line.clone()];
+        match Fault::of_no_text(&start[..start.len().min(LONGEST_LINE)]) {
+            Some(fault) => Err(Box::new(fault)),
+            None => Ok(line),
+        }
+    }
+
+    /// Takes the line at this place of the block's text, which has no byte-order mark. Of a line that is too
+    /// long, it is the start ([`LONG_START`]).
     ///
     /// # Errors
     /// If it ends the program.
-    fn take(&mut self, block: &mut Block, mut line: Range<usize>) -> Result<(), Box<Fault>> {
+    fn take(&mut self, block: &mut Block, line: Range<usize>) -> Result<(), Box<Fault>> {
         let number = self.finder.line;
-        if number == 1 {
-            if block.text[line.clone()].starts_with(encoding::BYTE_ORDER_MARK) {
-                line.start += encoding::BYTE_ORDER_MARK.len();
-            }
-            let start = &block.text[line.clone()];
-            if let Some(fault) = Fault::of_no_text(&start[..start.len().min(LONGEST_LINE)]) {
-                return Err(Box::new(fault));
-            }
-        }
         let text = &block.text[line.clone()];
         match &mut self.state {
             State::Opening(opening) => {
