@@ -4,7 +4,7 @@ use crate::program::{POJ, expect, file, filled, run, run_each_way};
 
 /// Options and an input of lines; what it gets: a slot for each record, `P` and `Q` if it is solved, `-`
 /// if it is malformed; and what the messages say.
-const CASES: [[&str; 4]; 58] = [
+const CASES: [[&str; 4]; 60] = [
     // A solved board is a puzzle only where it is all that its line holds.
     ["", "12,{POJ}\n", "-", "<stdin>:1:*solved board*\n"],
     ["", "{short} {POJ}\n", "-", "<stdin>:1:*\n"],
@@ -37,6 +37,19 @@ const CASES: [[&str; 4]; 58] = [
     ],
     ["", "A\t1\t{poj}\nb, c\t2\t{wiki}\n", "PQ", ""],
     ["", "{poj}\nend\n{wiki}\n", "PQ", ""],
+    // White space may be a symbol beyond ASCII.
+    [
+        "",
+        "\u{A0}{poj}\u{A0}\n\u{A0}\n{wiki}\u{A0}x\nend\u{A0}\n",
+        "PQ",
+        "",
+    ],
+    [
+        "",
+        "{poj}\n\u{3000}{WIKI}\u{A0},\u{A0}\n\u{A0}# x\n",
+        "PQ",
+        "",
+    ],
     // Half of a lost record is no solution of another.
     [
         "",

@@ -139,8 +139,8 @@ impl Alphabet {
         symbols.map(move |(symbol, times)| (symbol, cells + times))
     }
 
-    /// Whether a board may begin or end beside this byte: white space, or ASCII punctuation that is
-    /// no cell.
+    /// Whether a board may begin or end beside this byte of a plain line: white space, or ASCII punctuation
+    /// that is no cell.
     #[inline]
     pub fn is_edge(self, byte: u8) -> bool {
         byte.is_ascii()

@@ -74,14 +74,15 @@ pub fn whole(line: &[u8], alphabet: Alphabet) -> Option<Board> {
             Class::Space | Class::Quote | Class::Bracket
         )
     };
-    let start = line.iter().position(|&byte| !is_aside(byte))?;
-    let mut end = 1 + line.iter().rposition(|&byte| !is_aside(byte))?;
-    if line[end - 1] == b',' {
-        let cells = &line[start..end - 1];
+    let plain: &[u8] = &encoding::plain(line);
+    let start = plain.iter().position(|&byte| !is_aside(byte))?;
+    let mut end = 1 + plain.iter().rposition(|&byte| !is_aside(byte))?;
+    if plain[end - 1] == b',' {
+        let cells = &plain[start..end - 1];
         end = start + 1 + cells.iter().rposition(|&byte| !is_aside(byte))?;
     }
-    if end - start == CELLS && alphabet.are_cells(&line[start..end]) {
-        return Some(Board::Touching(start));
+    if end - start == CELLS && alphabet.are_cells(&plain[start..end]) {
+        return Some(Board::Touching(encoding::offset(line, start)));
     }
     let fields = cells_in_fields(line, alphabet)?;
     Some(Board::Fields(Box::new(fields)))
@@ -104,12 +105,12 @@ pub fn boards(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = Range<usi
     long_runs(line, alphabet).filter(move |run| is_board(line, run, alphabet))
 }
 
+#[inline]
 fn is_board(line: &[u8], run: &Range<usize>, alphabet: Alphabet) -> bool {
-    let is_edge = |at: Option<usize>| {
-        let byte = at.and_then(|at| line.get(at));
-        byte.is_none_or(|&byte| alphabet.is_edge(byte))
-    };
-    run.len() == CELLS && is_edge(run.start.checked_sub(1)) && is_edge(Some(run.end))
+    let is_edge = |byte: Option<u8>| byte.is_none_or(|byte| alphabet.is_edge(byte));
+    run.len() == CELLS
+        && is_edge(encoding::last_plain(&line[..run.start]))
+        && is_edge(encoding::first_plain(&line[run.end..]))
 }
 
 /// Whether a run of cells is a board without a blank.

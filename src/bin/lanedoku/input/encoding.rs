@@ -25,6 +25,37 @@ pub fn symbols(text: &[u8]) -> impl Iterator<Item = Symbol> {
     })
 }
 
+/// Bytes of the longest character in UTF-8.
+const LONGEST_CHAR: usize = 4;
+
+/// The first symbol of a text.
+fn first(text: &[u8]) -> Option<Symbol> {
+    symbols(&text[..text.len().min(LONGEST_CHAR)]).next()
+}
+
+/// The last symbol of a text.
+fn last(text: &[u8]) -> Option<Symbol> {
+    symbols(&text[text.len().saturating_sub(LONGEST_CHAR)..]).last()
+}
+
+/// The first byte of [`plain`] for a text.
+#[inline]
+pub fn first_plain(text: &[u8]) -> Option<u8> {
+    match text.first() {
+        Some(byte) if !byte.is_ascii() => first(text).map(Symbol::plain),
+        byte => byte.copied(),
+    }
+}
+
+/// The last byte of [`plain`] for a text.
+#[inline]
+pub fn last_plain(text: &[u8]) -> Option<u8> {
+    match text.last() {
+        Some(byte) if !byte.is_ascii() => last(text).map(Symbol::plain),
+        byte => byte.copied(),
+    }
+}
+
 /// Vertical lines: what stands between cells.
 const BARS: &str = "│┃┆┇┊┋╎╏║╵╷╹╻╽╿";
 
@@ -72,15 +103,16 @@ pub fn plain(line: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// A line without white space at its ends.
-pub fn trimmed(line: &[u8]) -> &[u8] {
-    let is_space = |byte: &u8| byte.is_ascii_whitespace() || *byte == 0x0B;
-    let start = line.iter().position(|byte| !is_space(byte));
-    let end = line.iter().rposition(|byte| !is_space(byte));
-    match (start, end) {
-        (Some(start), Some(last)) => &line[start..=last],
-        _ => &[],
+/// A line, plain or not, without white space at its ends.
+pub fn trimmed(mut line: &[u8]) -> &[u8] {
+    let length = |symbol: Option<Symbol>| symbol.map_or(0, Symbol::length);
+    while let Some(b' ' | b'\t'..=b'\r') = first_plain(line) {
+        line = &line[length(first(line))..];
     }
+    while let Some(b' ' | b'\t'..=b'\r') = last_plain(line) {
+        line = &line[..line.len() - length(last(line))];
+    }
+    line
 }
 
 /// The symbol for byte `at` of [`plain`].
@@ -90,7 +122,10 @@ pub fn symbol(line: &[u8], at: usize) -> Option<Symbol> {
 
 /// Where in a line the symbol for byte `at` of [`plain`] begins.
 pub fn offset(line: &[u8], at: usize) -> usize {
-    symbols(line).take(at).map(Symbol::length).sum()
+    match line.get(..at) {
+        Some(before) if before.is_ascii() => at,
+        _ => symbols(line).take(at).map(Symbol::length).sum(),
+    }
 }
 
 /// What some programs write before UTF-8 text. It is skipped.
@@ -159,6 +194,24 @@ mod tests {
             assert_eq!(offset(drawn, at), start);
         }
         assert_eq!(offset(b"\xC2\xFF|", 2), 2);
+    }
+
+    #[test]
+    fn white_space_at_the_ends_is_aside() {
+        for (line, text) in [
+            (" \t\x0B\x0C\r", ""),
+            ("\u{A0}\u{3000}", ""),
+            ("\u{A0} 5 \u{A0}3\r\u{2003}", "5 \u{A0}3"),
+            ("é\u{85}", "é"),
+        ] {
+            assert_eq!(trimmed(line.as_bytes()), text.as_bytes(), "{line:?}");
+        }
+        let strays = b"\xA0\x80\xC2";
+        assert_eq!(trimmed(strays), strays);
+        assert_eq!(last(b"\xE2\x94\x82"), Some(Symbol::Char('│')));
+        assert_eq!(last(b"\xC2\xC2\xA0"), Some(Symbol::Char('\u{A0}')));
+        assert_eq!(first(b"\xC2"), Some(Symbol::Byte(0xC2)));
+        assert_eq!((first(b""), last(b"")), (None, None));
     }
 
     #[test]

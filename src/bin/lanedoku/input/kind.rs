@@ -300,6 +300,8 @@ mod tests {
             (&solution, Kind::Puzzle),
             (&format!("x,{puzzle} 7"), Kind::Puzzle),
             (&format!("---|{puzzle}"), Kind::Puzzle),
+            (&format!("\u{A0}{puzzle}\u{3000}x"), Kind::Puzzle),
+            (&format!("│{puzzle}"), Kind::Misfit),
             (&format!("{puzzle},{puzzle}"), Kind::Puzzle),
             (&fields(&puzzle), Kind::Puzzle),
             (&fields(&puzzle).replace('.', ""), Kind::Puzzle),
