@@ -206,8 +206,8 @@ impl Cells {
         Some(NewRecord::Board(Box::new(cells), came, self.line))
     }
 
-    /// The regular boards at the start of a text.
-    pub fn regular(&self, text: &[u8], isa: Isa) -> Option<Regular> {
+    /// Takes the regular boards at the start of a text.
+    pub fn take_regular(&mut self, text: &[u8], isa: Isa) -> Option<Regular> {
         let left = match self.cases {
             Cases::Counted => self.count? - self.puzzles,
             Cases::ToEnd | Cases::ToEndLine => u64::MAX,
@@ -215,11 +215,9 @@ impl Cells {
         if !self.open.is_empty() || self.has_end_line {
             return None;
         }
-        Regular::find(text, true, isa)?.at_most(left)
-    }
-
-    pub fn take_regular(&mut self, regular: &Regular) {
+        let regular = Regular::find(text, true, isa)?.at_most(left)?;
         self.puzzles += regular.count as u64;
+        Some(regular)
     }
 
     /// What is wrong if the input ends after the line of this number.

@@ -125,8 +125,8 @@ impl List {
         }
     }
 
-    /// The regular boards at the start of a text: lines of 81 cells and nothing else.
-    pub fn regular(&self, text: &[u8], isa: Isa) -> Option<Regular> {
+    /// Takes the regular boards at the start of a text: lines of 81 cells and nothing else.
+    pub fn take_regular(&self, text: &[u8], isa: Isa) -> Option<Regular> {
         if self.column.is_some_and(|column| column > 1) || text.get(CELLS) != Some(&b'\n') {
             return None;
         }

@@ -54,7 +54,7 @@ use std::sync::Arc;
 pub struct Parser {
     /// The name of the input.
     source: Arc<str>,
-    /// The instruction set for `regular`.
+    /// The instruction set for `take_regular`.
     isa: Isa,
     options: ReadOptions,
     finder: LineFinder,
@@ -423,25 +423,20 @@ impl Parser {
     /// Takes the regular boards at the start of `text`. Returns false if there are none.
     fn take_regular(&mut self, block: &mut Block, text: &mut Range<usize>) -> bool {
         let rest = &block.text[text.clone()];
-        let regular = match &self.state {
+        let regular = match &mut self.state {
             State::Opening(_) => None,
-            State::List(list) => list.regular(rest, self.isa),
-            State::Rows(rows) => rows.regular(rest, self.isa),
-            State::Cells(cells) => cells.regular(rest, self.isa),
+            State::List(list) => list.take_regular(rest, self.isa),
+            State::Rows(rows) => rows.take_regular(rest, self.finder.line, self.isa),
+            State::Cells(cells) => cells.take_regular(rest, self.isa),
         };
-        let Some(regular) = regular else {
-            return false;
-        };
-        match &mut self.state {
-            State::Opening(_) | State::List(_) => {}
-            State::Rows(rows) => rows.take_regular(&regular, self.finder.line),
-            State::Cells(cells) => cells.take_regular(&regular),
-        }
-        let Regular {
+        let Some(Regular {
             layout,
             count,
             are_apart,
-        } = regular;
+        }) = regular
+        else {
+            return false;
+        };
         // An empty line adds one byte and one line.
         let gap = usize::from(are_apart);
         let run = Run {

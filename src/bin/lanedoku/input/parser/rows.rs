@@ -372,8 +372,10 @@ impl Rows {
         }
     }
 
-    /// The regular boards at the start of a text. None of them stands directly below text.
-    pub fn regular(&self, text: &[u8], isa: Isa) -> Option<Regular> {
+    /// Takes the regular boards at the start of a text, which begins with the line of this number. None of
+    /// them stands directly below text.
+    #[inline]
+    pub fn take_regular(&mut self, text: &[u8], line: u64, isa: Isa) -> Option<Regular> {
         if self.board.rows > 0 || matches!(self.above, Above::Text(_)) {
             return None;
         }
@@ -381,11 +383,7 @@ impl Rows {
             true => self.due,
             false => u64::MAX,
         };
-        Regular::find(text, self.is_counted, isa)?.at_most(most)
-    }
-
-    /// Takes regular boards, which begin on the line of this number.
-    pub fn take_regular(&mut self, regular: &Regular, line: u64) {
+        let regular = Regular::find(text, self.is_counted, isa)?.at_most(most)?;
         // Boards with nothing between them are one stretch.
         if regular.are_apart || regular.layout == Layout::Line {
             self.above = Above::Other;
@@ -398,6 +396,7 @@ impl Rows {
             self.above = Above::Row;
         }
         self.count_off(regular.count as u64);
+        Some(regular)
     }
 
     /// Takes the board that waits for the end, and says what is wrong if the input ends after the line
