@@ -371,7 +371,7 @@ impl Parser {
             self.state = State::Rows(Rows::new(format, above, passed));
             return;
         }
-        if let Some((lines, first)) = opening.unread_texts() {
+        if let Some((lines, first)) = opening.unread {
             block.note(Note::TextAbove, lines, first);
         }
         self.name_answers(block, &opening, first.clone());

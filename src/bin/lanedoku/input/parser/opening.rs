@@ -26,8 +26,8 @@ pub struct Opening {
     is_let_go: bool,
     /// The number of the column that the user names, once its header has come.
     pub column: Option<usize>,
-    /// How many lines of text name no column of puzzles, and the first of them.
-    unread: (u64, u64),
+    /// How many lines of text name no column of puzzles, and the number of the first, if there are some.
+    pub unread: Option<(u64, u64)>,
     /// The last line that may be a header, and where it stands in the block's text.
     last_text: Option<LastText>,
     /// What stands directly above the next line.
@@ -155,10 +155,8 @@ impl Opening {
         let is_header = column.is_some() || is_text && fields::names_puzzles(text);
         self.column = self.column.or(column);
         if is_text && !is_header {
-            self.unread = match self.unread {
-                (0, _) => (1, number),
-                (lines, first) => (lines + 1, first),
-            };
+            let (lines, _) = self.unread.get_or_insert((0, number));
+            *lines += 1;
         }
         let last_is_users = self.column.is_some() && column.is_none();
         if (is_text || is_header) && !last_is_users {
@@ -167,12 +165,6 @@ impl Opening {
         if kind != Kind::Blank && !is_header && self.first.is_none() {
             self.first = Some((number, quote(text)));
         }
-    }
-
-    /// How many lines of text were passed over that name no column of puzzles, and the number of the
-    /// first.
-    pub fn unread_texts(&self) -> Option<(u64, u64)> {
-        (self.unread.0 > 0).then_some(self.unread)
     }
 
     /// Where the header stands. A line that names no column of puzzles is a header only if `fits` says that
