@@ -83,24 +83,21 @@ impl Opening {
         }
         let told = options.told_format();
         let shown = match kind {
-            Kind::Row(_) => Format::Grid,
-            Kind::Puzzle => Format::Lines,
-            Kind::Count(_) => Format::Poj,
-            _ => Format::Auto,
+            Kind::Row(_) => Some(Format::Grid),
+            Kind::Puzzle => Some(Format::Lines),
+            Kind::Count(_) => Some(Format::Poj),
+            _ => None,
         };
         let format = match (told, shown) {
             (Format::Lines, _) => Format::Lines,
-            (Format::Auto, Format::Lines | Format::Auto) if options.append.is_some() => {
-                Format::Lines
-            }
-            (Format::Auto, Format::Grid | Format::Poj) if options.append.is_some() => {
+            (Format::Auto, None | Some(Format::Lines)) if options.append.is_some() => Format::Lines,
+            (Format::Auto, Some(_)) if options.append.is_some() => {
                 let expected = "a puzzle on the line, for `--append`";
                 let fault = Mismatch::line(text).fault(line.number, expected);
                 return Err(Box::new(fault));
             }
-            (Format::Auto, Format::Auto) => return Err(Box::new(self.no_record(line, told))),
-            (Format::Auto, shown) => shown,
-            (told, shown) if told == shown => told,
+            (Format::Auto, Some(shown)) => shown,
+            (told, Some(shown)) if told == shown => told,
             _ => return Err(Box::new(self.no_record(line, told))),
         };
         Ok(Meaning::Record { format, blank })
