@@ -175,10 +175,9 @@ impl Parser {
             State::Opening(opening) if self.options.append.is_some() => Some(opening.clone()),
             _ => None,
         };
-        let mut parsed = self.parse_lines(block, text);
+        let mut parsed = self.parse_lines(block, text).map_err(Reason::Fault);
         if parsed.is_ok() && is_last {
-            let ended = self.end(block, text.end);
-            parsed = ended.map_err(|reason| self.error(reason));
+            parsed = self.end(block, text.end);
         }
         block.format = self.format();
         block.alphabet = self.alphabet;
@@ -198,7 +197,7 @@ impl Parser {
                 block.echo.end = 0;
             }
         }
-        parsed
+        parsed.map_err(|reason| self.error(reason))
     }
 
     /// Parses `text` as far as that can be done now.
@@ -206,14 +205,9 @@ impl Parser {
         &mut self,
         block: &mut Block,
         text: &mut Range<usize>,
-    ) -> Result<(), InputError> {
-        loop {
-            let parsed = self.parse_next(block, text);
-            let goes_on = parsed.map_err(|fault| self.error(Reason::Fault(fault)))?;
-            if !goes_on {
-                return Ok(());
-            }
-        }
+    ) -> Result<(), Box<Fault>> {
+        while self.parse_next(block, text)? {}
+        Ok(())
     }
 
     /// Parses regular boards, a line, or a part of a line that is too long. Returns false if more text is
