@@ -1,6 +1,6 @@
 /*! A list: a record a line. Nothing in this state changes. */
 
-use super::explain::{self, Mismatch};
+use super::explain;
 use super::opening::Opening;
 use super::passed::Passed;
 use super::regular::Regular;
@@ -107,15 +107,15 @@ impl List {
             }
         };
         let may_name_column = self.column.is_none() && !self.every_line;
-        let (Mismatch { column, what }, cure) =
-            explain::no_puzzle(line, part.clone(), alphabet, may_name_column);
+        let (found, cure) = explain::no_puzzle(line, part.clone(), alphabet, may_name_column);
         let text = &line[part];
         let by_blank = || {
             let is_wanted = |wider| board::puzzle(text, wider).is_some();
             let cure = self.passed.cure_by_blank(text, alphabet, is_wanted);
             cure.filter(|_| !is_too_long(line))
         };
-        Fault::new(number, column, self.expected(), what).cure(cure.or_else(by_blank))
+        let fault = found.fault(number, self.expected());
+        fault.cure(cure.or_else(by_blank))
     }
 
     fn expected(&self) -> String {
