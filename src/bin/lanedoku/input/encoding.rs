@@ -115,11 +115,6 @@ pub fn trimmed(mut line: &[u8]) -> &[u8] {
     line
 }
 
-/// The symbol for byte `at` of [`plain`].
-pub fn symbol(line: &[u8], at: usize) -> Option<Symbol> {
-    symbols(line).nth(at)
-}
-
 /// Where in a line the symbol for byte `at` of [`plain`] begins.
 pub fn offset(line: &[u8], at: usize) -> usize {
     match line.get(..at) {

@@ -83,7 +83,8 @@ pub fn no_cells(line: &[u8], alphabet: Alphabet, before: usize, most: usize) -> 
             }
             class if class.is_space_or_mark() => {}
             _ => {
-                let symbol = encoding::symbol(line, at).expect("each byte is a symbol");
+                let symbol = encoding::symbols(line).nth(at);
+                let symbol = symbol.expect("each byte of the plain line is a symbol");
                 return Mismatch::new(offset(at), after_cells(count, symbol));
             }
         }
