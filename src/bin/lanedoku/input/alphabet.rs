@@ -41,13 +41,14 @@ impl Class {
     }
 }
 
-/// Bytes that stand for symbols beyond ASCII in [`plain`](super::encoding::plain) lines.
+/// Bytes that stand in [`plain`](super::encoding::plain) lines for symbols beyond ASCII. For white space
+/// stands a space.
 pub const UTF8_BAR: u8 = 0x80;
 pub const UTF8_LINE: u8 = 0x81;
 pub const UTF8_LETTER: u8 = 0x82;
 pub const UTF8_OTHER: u8 = 0x83;
 
-/// The classes of all bytes of a plain line, without blanks of the user.
+/// The class of each byte of a plain line, if the user names no blank.
 static CLASSES: [Class; 256] = {
     let mut classes = [Class::Other; 256];
     let mut byte = 0;
@@ -113,7 +114,7 @@ impl Alphabet {
         others == 0
     }
 
-    /// Makes dots of the user's blanks. The engine and all answers have dots.
+    /// Makes dots of the user's blanks, which the engine does not know. Other blanks stay.
     #[inline]
     pub fn dot_all(self, cells: &mut [u8]) {
         if let Some(blank) = self.blank {

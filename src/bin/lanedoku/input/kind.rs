@@ -28,9 +28,9 @@ pub enum Kind {
     Count(u64),
     /// It would be a row or a puzzle if one of these symbols were a blank.
     Foreign(SymbolSet),
-    /// It has three `-`, `=` or UTF-8 lines that touch, and neither a digit nor a letter. Or it has only
-    /// marks: bars, quotes and brackets, and at most one comma, as in `},`. In place of the comma there may
-    /// be a semicolon, as in `};`, but not alone.
+    /// It has three `-`, `=` or UTF-8 lines, vertical ones included, that touch, and neither a digit nor a
+    /// letter. Or it has only marks: bars, quotes and brackets, and at most one comma, as in `},`. In place of
+    /// the comma there may be a semicolon, as in `};`, but not alone.
     Rule,
     /// It begins with a letter, commas, bars and quotes aside, and has fewer than nine cells.
     Text,
