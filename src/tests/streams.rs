@@ -56,6 +56,46 @@ fn any_number_of_threads_gives_the_same_bytes() {
     }
 }
 
+/// Malformed records of a byte or two fill a block before its text ends. This is so many of them.
+const FULL: usize = 1 << 14;
+
+#[test]
+fn tiny_records_lose_nothing() {
+    for (tiny, tinies) in [
+        ("\n", FULL),
+        ("x\n", FULL - 1),
+        ("x\r\n", FULL + 1),
+        ("\n", 3 * FULL),
+    ] {
+        for end in [
+            "",
+            "{poj}\n{wiki}\n",
+            "{poj}\n{wiki}",
+            "{poj}\n{wiki}\u{1A}",
+        ] {
+            let input = filled(&(tiny.repeat(tinies) + end));
+            let boards = if end.is_empty() {
+                ""
+            } else {
+                "{POJ}\n{WIKI}\n"
+            };
+            let answers = "invalid\n".repeat(tinies) + boards;
+            let said = "*\n".repeat(20) + &format!("lanedoku: {} more*\n", tinies - 20);
+            for threads in ["-j1", "-j3"] {
+                let args = ["--every-line", threads];
+                run_each_way(&args, &input).leaves(&answers, &said, 2);
+            }
+        }
+    }
+    // What follows them is another input, or cannot be read.
+    let tinies = file("tiny", "\n".repeat(2 * FULL));
+    let board = file("tiny-last", POJ);
+    let args = ["--every-line", "--append", &tinies, &board, "no/such/file"];
+    let answers = ",invalid\n".repeat(2 * FULL) + "{poj},{POJ}\n";
+    let said = "*\n".repeat(21) + "lanedoku: 32748 more*\n";
+    run(&args, "").leaves(&answers, &said, 2);
+}
+
 #[test]
 fn errors_deep_in_large_input_lose_nothing_before_them() {
     let boards = rows(POJ).repeat(1500);

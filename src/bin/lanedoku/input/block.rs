@@ -29,6 +29,10 @@ use std::fmt;
 use std::mem;
 use std::sync::Arc;
 
+/// The most malformed records of a block. A malformed record may be a single byte, and its answer has many
+/// times as much memory. The text of a block bounds the number of all other records.
+pub const MOST_MALFORMED: u64 = 1 << 14;
+
 /// The cells of the board at the start of a text.
 pub fn read_cells(text: &[u8], layout: Layout) -> [u8; CELLS] {
     match layout {
@@ -268,6 +272,11 @@ impl Block {
     /// How many records there are, malformed ones included.
     pub fn record_count(&self) -> u64 {
         self.runs.iter().map(|run| run.count as u64).sum()
+    }
+
+    /// Whether it takes no more records, even if there is more text.
+    pub fn is_full(&self) -> bool {
+        self.malformed >= MOST_MALFORMED
     }
 
     /// True if there is nothing to answer and nothing to say.

@@ -36,6 +36,8 @@ pub struct Reader {
     current: Option<(Opened, Parser)>,
     /// What was read and not parsed.
     tail: Vec<u8>,
+    /// After a full block: whether the input ends after the tail, or why no more can be read.
+    after_tail: Option<io::Result<bool>>,
     /// Whether a record has been read.
     begun: bool,
 }
@@ -54,6 +56,7 @@ impl Reader {
             block_bytes: BLOCK_BYTES,
             current: None,
             tail: Vec::new(),
+            after_tail: None,
             begun: false,
         }
     }
@@ -122,7 +125,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads on after the tail. If there may be more, the input stays `current`.
+    /// Reads on after the tail, unless that is what a full block has left. If there may be more, the input
+    /// stays `current`.
     fn fill(
         &mut self,
         mut opened: Opened,
@@ -131,15 +135,24 @@ impl Reader {
     ) -> Result<(), InputError> {
         let mut text = 0..self.tail.len();
         block.text[text.clone()].copy_from_slice(&self.tail);
-        // The last byte is for a missing line end.
-        let limit = self.block_bytes - 1;
-        let (before, free) = (text.end, &mut block.text[..limit]);
-        // Reads of a file never wait, so that a block is filled before it is looked at.
-        let in_bulk = opened.is_regular;
-        let has_ended = read_some(&mut opened.bytes, free, &mut text.end, in_bulk);
-        block.bytes += (text.end - before) as u64;
+        let has_ended = self.after_tail.take().unwrap_or_else(|| {
+            // The last byte is for a missing line end.
+            let limit = self.block_bytes - 1;
+            let (before, free) = (text.end, &mut block.text[..limit]);
+            // Reads of a file never wait, so that a block is filled before it is looked at.
+            let in_bulk = opened.is_regular;
+            let has_ended = read_some(&mut opened.bytes, free, &mut text.end, in_bulk);
+            block.bytes += (text.end - before) as u64;
+            has_ended
+        });
         let is_last = matches!(has_ended, Ok(true));
         let parsed = parser.parse(block, &mut text, is_last);
+        if parsed.is_ok() && block.is_full() {
+            self.tail = block.text[text].to_vec();
+            self.after_tail = Some(has_ended);
+            self.current = Some((opened, parser));
+            return Ok(());
+        }
         let unreadable = |error| parser.error(Reason::Unreadable(error));
         parsed.and(has_ended.map_err(unreadable))?;
         self.tail = block.text[text].to_vec();

@@ -144,7 +144,9 @@ impl Parser {
     /// line feed.
     ///
     /// Afterwards, `text` is what was not parsed: a line without its end and, with `--append`, above it an
-    /// opening of at most [`LONGEST_OPENING`] bytes. Call this again with that and what follows.
+    /// opening of at most [`LONGEST_OPENING`] bytes. Call this again with that and what follows. If the
+    /// block is full, `text` may have whole lines. Then call this again with `text` alone, and the same
+    /// `is_last`.
     ///
     /// # Errors
     /// At a record that ends the program. Those before it are in the block. Also if the input ends
@@ -176,7 +178,7 @@ impl Parser {
             _ => None,
         };
         let mut parsed = self.parse_lines(block, text).map_err(Reason::Fault);
-        if parsed.is_ok() && is_last {
+        if parsed.is_ok() && is_last && !block.is_full() {
             parsed = self.end(block, text.end);
         }
         block.format = self.format();
@@ -200,13 +202,13 @@ impl Parser {
         parsed.map_err(|reason| self.error(reason))
     }
 
-    /// Parses `text` as far as that can be done now.
+    /// Parses `text` as far as that can be done now, or until the block is full.
     fn parse_lines(
         &mut self,
         block: &mut Block,
         text: &mut Range<usize>,
     ) -> Result<(), Box<Fault>> {
-        while self.parse_next(block, text)? {}
+        while !block.is_full() && self.parse_next(block, text)? {}
         Ok(())
     }
 
