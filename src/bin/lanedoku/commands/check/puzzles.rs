@@ -52,10 +52,7 @@ pub struct Puzzles {
 }
 
 impl Puzzles {
-    pub fn new(mut reader: Reader) -> Puzzles {
-        // All puzzles of a block wait in memory, each as 81 cells. A malformed line of two bytes is one of
-        // them. So blocks are small.
-        reader.set_block_bytes(64 << 10);
+    pub fn new(reader: Reader) -> Puzzles {
         Puzzles {
             reader,
             block: Block::default(),
