@@ -5,7 +5,7 @@ use crate::program::{
     POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, converse, file, filled, rows, run,
     run_each_way, start,
 };
-use std::io::Read;
+use std::io::{Read, Write};
 
 #[test]
 fn a_slow_producer_is_answered_at_once() {
@@ -144,6 +144,32 @@ fn a_reader_that_goes_away_in_the_middle_ends_the_run() {
     }
 }
 
+/// The code is that of what was found, also if nothing of it could be written.
+#[test]
+fn a_reader_that_was_never_there_leaves_the_code() {
+    let empty = ".".repeat(81);
+    for (args, input, code) in [
+        ("-j1", "{poj}\n", 0),
+        ("-j1", "{none}\n{poj}\n", 1),
+        ("-j1 --exit-zero", "{none}\n{poj}\n", 0),
+        ("--order unique", &format!("{{poj}}\n{empty}\n"), 1),
+        ("-i lines", "{none}\nx\n", 2),
+        ("-i lines --exit-zero", "{none}\nx\n", 0),
+        ("count -i lines", "{none}\n", 0),
+        ("--exit-zero", "{poj rows}{poj}\n", 2),
+        // A part of the answers to a block.
+        ("--all", &format!("{{none}}\n{empty}\n"), 1),
+    ] {
+        let mut child = start(&args.split(' ').collect::<Vec<_>>());
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().expect("it is piped");
+        stdin.write_all(filled(input).as_bytes()).expect("it reads");
+        drop(stdin);
+        let run = Run::of(child.wait_with_output().expect("it ends"));
+        assert_eq!((&*run.stderr, run.code), ("", code), "{args} {input}");
+    }
+}
+
 #[test]
 fn stats_and_progress_leave_output_alone() {
     let input = format!("{POJ}\n{WIKI}\n");
@@ -195,7 +221,6 @@ mod unix {
     use super::*;
     use crate::program::command;
     use crate::runner::is_emulated;
-    use std::io::Write;
     use std::os::fd::OwnedFd;
     use std::os::unix::net::UnixStream;
     use std::process::{Command, Stdio};

@@ -132,7 +132,10 @@ impl Answers {
         if block.echo.end == 0 {
             return;
         }
-        let mut filled = Answers::default();
+        let mut filled = Answers {
+            tally: mem::take(&mut self.tally),
+            ..Answers::default()
+        };
         if let OutputText::EngineText { .. } = self.written {
             // `text` is empty. Its memory is reused, because new memory would have to be cleared
             // first.
@@ -141,6 +144,7 @@ impl Answers {
         fill_slots(block, self.output(), &mut filled, deliver);
         self.written = OutputText::Text;
         self.text = filled.text;
+        self.tally = filled.tally;
         self.record_ends.clear();
     }
 

@@ -126,6 +126,19 @@ impl Report {
         }
     }
 
+    /// Raises the outcome, if a block or the answers so far are a reason.
+    pub fn judge(&mut self, block: &Block) {
+        let is_strict = !self.exit_zero;
+        let has_failure = is_strict && self.tally.first_failure.is_some();
+        let has_error = is_strict && block.malformed > 0 || block.failure.is_some();
+        let found = match (has_error, has_failure) {
+            (true, _) => Outcome::Error,
+            (false, true) => Outcome::Failure,
+            (false, false) => Outcome::Success,
+        };
+        self.outcome = self.outcome.max(found);
+    }
+
     /// Counts the records of a block, and prints the messages about them.
     pub fn count(&mut self, block: &Block) {
         self.records += block.record_count();
@@ -136,21 +149,17 @@ impl Report {
         }
         self.malformed += block.malformed;
         self.notes.extend(&block.notes);
-        if (block.malformed > 0 && !self.exit_zero) || block.failure.is_some() {
-            self.outcome = Outcome::Error;
-        }
         self.progress.tick(self.records, block.bytes);
     }
 
-    /// Writes a block's answers, then its messages, and clears the answers. If they cannot be
-    /// written, the program ends.
+    /// Writes a block's answers, then its messages, and clears the answers. If the answers cannot be
+    /// written, the program ends; if the reader has closed the pipe, the outcome is that of all answers up to
+    /// these.
     pub fn deliver(&mut self, Answered { block, answers }: &mut Answered) {
-        write_records(answers.output(), answers.ends(block), self.outcome);
         self.tally.add(mem::take(&mut answers.tally));
         self.ratings.add(&answers.guesses, block);
-        if self.tally.first_failure.is_some() && !self.exit_zero {
-            self.outcome = self.outcome.max(Outcome::Failure);
-        }
+        self.judge(block);
+        write_records(answers.output(), answers.ends(block), self.outcome);
         answers.clear();
         self.count(block);
     }

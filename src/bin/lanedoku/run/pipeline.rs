@@ -100,6 +100,7 @@ pub fn run(
             let mut part = Answered::default();
             part.answers.text = mem::take(&mut answers.text);
             part.answers.record_ends = mem::take(&mut answers.record_ends);
+            part.answers.tally = mem::take(&mut answers.tally);
             deliver_part(&mut part);
         };
         block.lay_out();

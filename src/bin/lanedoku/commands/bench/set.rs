@@ -38,6 +38,7 @@ impl Set {
                 puzzle.cells_to(&mut set.text);
                 set.text.push(b'\n');
             }
+            report.judge(&block);
             report.count(&block);
         }
         match report.outcome {
