@@ -252,10 +252,16 @@ fn verdicts_come_before_rows_and_before_lines() {
             &format!("no solution\nno solution\n{boards}"),
             "4 right, 0 wrong\n",
         ),
+        // Only among rows, a title may follow.
         (
-            &lines,
+            &grids,
             &format!("Grid 1:\nno solution\nGrid 2:\nno solution\nGrid 3:\n{boards}"),
             "4 right, 0 wrong\n",
+        ),
+        (
+            &lines,
+            "Answers\nno solution\nSegmentation fault\n{WIKI}\n{POJ}\n",
+            "<stdin>:3: puzzle 2: expected `no solution`, found `Segmentation fault`\n3 right, 1 wrong\n",
         ),
         (
             &lines,

@@ -9,9 +9,9 @@ The first board tells whether answers are lines or rows. Lines above it are pass
   board on a line. Rows that something cuts short are an answer, too, which is wrong. Everything else is
   passed over.
 
-A verdict does not tell lines from rows: the next line that is neither text nor a verdict decides. If it is
-a row, answers are rows. If it is a board, they are lines. If it is anything else, they are lines if the
-puzzles are a list, or if a column was asked for.
+A verdict does not tell lines from rows. The next line that is no verdict decides: if it is a row, answers are
+rows; if it is a board, they are lines. If it is anything else, they are lines if the puzzles are a list, or if
+a column was asked for. If not, it may be a title, and is passed over.
 */
 
 use super::line_reader::LineReader;
@@ -304,11 +304,10 @@ impl AnswerParser {
         }
         let is_row = matches!(kind, Kind::Row(_)) && !has_column;
         let answer = self.field(line).ok().and_then(answer);
-        // Only lines have columns. After a verdict, a title may stand above the first rows.
-        let follows_verdict = self.has_verdict && kind != Kind::Text;
+        // Only lines have columns.
         let are_lines = self.has_header
             || self.options.every_line
-            || follows_verdict && (self.options.puzzles_are_list || has_column);
+            || self.has_verdict && (self.options.puzzles_are_list || has_column);
         match answer {
             _ if is_row => self.form = Form::Rows,
             Some(Answer::Board(_)) => self.form = Form::Lines,

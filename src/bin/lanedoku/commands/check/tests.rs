@@ -641,7 +641,7 @@ fn read(lines: &[Line]) -> Vec<(usize, Option<String>)> {
             Part::Answer(Some(answer)) if answer.len() == CELLS => Some(false),
             Part::Header => Some(false),
             // After a verdict, this is an answer, because the puzzles are a list.
-            Part::Answer(None) | Part::Other if !found.is_empty() => Some(false),
+            Part::Answer(None) | Part::Text | Part::Other if !found.is_empty() => Some(false),
             _ => None,
         });
         match (&line.part, are_rows) {
