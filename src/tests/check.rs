@@ -318,6 +318,37 @@ fn ctrl_z_ends_answers() {
         let answers = format!("{answers}\u{1a}");
         run_each_way(&["check", &puzzle], &answers).leaves("1 right, 0 wrong\n", "", 0);
     }
+    // Anywhere else, it is a byte like any other.
+    let puzzles = file("ctrl-z-more", format!("{WIKI}\n").repeat(3));
+    for (answers, said) in [
+        (
+            "{WIKI}\n{WIKI}\n\u{1a}",
+            "<stdin>:3: puzzle 3: the answer is missing\n2 right, 0 wrong, 1 missing\n",
+        ),
+        (
+            "{WIKI}\n{WIKI}\u{1a}\n{WIKI}\n",
+            "<stdin>:2: puzzle 2: expected a solution, *\n2 right, 1 wrong\n",
+        ),
+        (
+            "{WIKI}\n\u{1a}\n{WIKI}\n",
+            "<stdin>:2: puzzle 2: expected a solution, found `\\u{1a}`; line 3 is right: *\n\
+             2 right, 1 wrong\n",
+        ),
+    ] {
+        run_each_way(&["check", &puzzles], filled(answers)).leaves(said, "", 1);
+    }
+}
+
+/// A line that is too long is a line like any other, also if nothing ends it.
+#[test]
+fn the_line_after_a_long_one_is_numbered() {
+    let puzzles = file("long-last", format!("{WIKI}\n").repeat(3));
+    for end in ["", "\n", "\u{1a}"] {
+        let answers = format!("{WIKI_SOLVED}\n{}{end}", "x".repeat(20_000));
+        let said = "<stdin>:2: puzzle 2: *\n<stdin>:3: puzzle 3: the answer is missing\n\
+                    1 right, 1 wrong, 1 missing\n";
+        run_each_way(&["check", &puzzles], &answers).leaves(said, "", 1);
+    }
 }
 
 /// Of a line that is too long, the start is quoted, however much of it comes at once.

@@ -99,7 +99,7 @@ impl AnswerReader {
     /// The answers of a file that messages call `name`.
     pub fn new(input: impl Read + 'static, name: &str, options: AnswerOptions) -> AnswerReader {
         AnswerReader {
-            lines: LineReader::new(input, name),
+            lines: LineReader::new(input, name).without_ctrl_z(),
             parser: AnswerParser::new(options),
             isa: Isa::detect(),
             regular: None,
@@ -271,8 +271,6 @@ impl AnswerParser {
     /// # Errors
     /// If this line had to name the column that the user asks for, and does not.
     fn take(&mut self, line: &[u8], number: u64) -> Result<(), Fault> {
-        // Old systems write Ctrl-Z at the end of a text.
-        let line = line.strip_suffix(b"\x1A").unwrap_or(line);
         match self.form {
             Form::Unknown => return self.take_first(line, number),
             Form::Lines => self.take_line(line, number),

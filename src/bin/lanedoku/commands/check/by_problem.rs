@@ -194,13 +194,17 @@ impl ProgramOutput {
     }
 
     fn take_line(&mut self) -> Result<(), End> {
-        self.number = self.lines.next_number();
         let taken = self.lines.take();
         let taken = taken.map_err(|failure| End::Broken(failure.to_string()))?;
         self.has_ended = taken.is_none();
-        let line = taken.map(|(_, line)| line.trim_ascii_end());
         self.line.clear();
-        self.line.extend_from_slice(line.unwrap_or_default());
+        self.number = match taken {
+            Some((number, line)) => {
+                self.line.extend_from_slice(line.trim_ascii_end());
+                number
+            }
+            None => self.lines.next_number(),
+        };
         Ok(())
     }
 
@@ -342,5 +346,20 @@ mod tests {
         let blanks = " ".repeat(LONGEST_LINE);
         let output = problem.sample[1].replacen('\n', &format!("{blanks}\n"), 1);
         assert_eq!(judged(problem, output.as_bytes()).1, Some(1));
+        // The line after one that is too long, which has an end or none.
+        let problem = PROBLEMS.iter().find(|problem| problem.is_function());
+        for end in ["", "\n"] {
+            let output = format!("[[{blanks}{blanks}{end}");
+            let judged = judged(problem.expect("there is one"), output.as_bytes());
+            assert_eq!(judged, (0, Some(2)));
+        }
+    }
+
+    #[test]
+    fn a_ctrl_z_is_wrong() {
+        for problem in PROBLEMS {
+            let output = problem.sample[1].to_string() + "\u{1A}";
+            assert!(judged(problem, output.as_bytes()).1.is_some());
+        }
     }
 }

@@ -4,7 +4,7 @@ use crate::input::{
     encoding,
     fault::{Fault, InputError, Reason},
     reader::read_some,
-    text::{Length, LineFinder},
+    text::{CTRL_Z, Length, LineFinder},
 };
 use std::io::Read;
 use std::ops::Range;
@@ -14,6 +14,8 @@ pub struct LineReader {
     /// What messages call the file.
     pub name: Arc<str>,
     input: Box<dyn Read>,
+    /// Whether a Ctrl-Z at the end of the file is no part of it.
+    skips_ctrl_z: bool,
     has_ended: bool,
     buffer: Vec<u8>,
     /// The part of the buffer that was read and not taken.
@@ -34,6 +36,7 @@ impl LineReader {
         LineReader {
             name: name.into(),
             input: Box::new(input),
+            skips_ctrl_z: false,
             has_ended: false,
             buffer: vec![0; BUFFER_BYTES],
             unread: 0..0,
@@ -41,7 +44,14 @@ impl LineReader {
         }
     }
 
-    /// The number of the next line, from 1. At the end of the file, that of the missing line.
+    /// Skips a Ctrl-Z at the end of the file, which old systems write.
+    pub fn without_ctrl_z(mut self) -> LineReader {
+        self.skips_ctrl_z = true;
+        self
+    }
+
+    /// The number of the next line, from 1. Within a line that is too long, the number of this line. At the
+    /// end of the file, that of the missing line.
     pub fn next_number(&self) -> u64 {
         self.finder.line
     }
@@ -126,9 +136,19 @@ impl LineReader {
             let has_ended = read_some(&mut *self.input, free, &mut end, false);
             let unreadable = |error| self.error(Reason::Unreadable(error));
             self.has_ended = has_ended.map_err(unreadable)?;
-            if self.has_ended && end > 0 && self.buffer[end - 1] != b'\n' {
-                self.buffer[end] = b'\n';
-                end += 1;
+            if self.has_ended {
+                if self.skips_ctrl_z && self.buffer[..end].last() == Some(&CTRL_Z) {
+                    end -= 1;
+                }
+                // The start of a line that is too long has been taken already.
+                let lacks_end = match self.buffer[..end].last() {
+                    Some(&last) => last != b'\n',
+                    None => !self.finder.is_at_line(),
+                };
+                if lacks_end {
+                    self.buffer[end] = b'\n';
+                    end += 1;
+                }
             }
             self.unread = 0..end;
         }
