@@ -14,11 +14,12 @@ pub struct Answers {
     /// Boards as the engine writes them. This is never shortened, because growing it again would
     /// clear its memory for each block.
     pub engine_text: Vec<u8>,
+    /// If the answers are the engine's text as it is: how many of its bytes. `text` is empty then.
+    pub engine_bytes: Option<usize>,
     /// Answers written one by one; with `--append`, the block's lines with them.
     pub text: Vec<u8>,
     /// Where each record of `text` ends; empty if every line is a record.
     pub record_ends: Vec<u32>,
-    pub written: OutputText,
     /// The scalar solver's guesses for each puzzle that is not malformed, if puzzles are rated.
     pub guesses: Vec<u64>,
     pub tally: Tally,
@@ -42,15 +43,6 @@ impl Tally {
         self.several += later.several;
         self.first_failure = self.first_failure.take().or(later.first_failure);
     }
-}
-
-/// Which text of [`Answers`] is written.
-#[derive(Clone, Copy, Default)]
-pub enum OutputText {
-    #[default]
-    Text,
-    /// The first bytes of `engine_text`, unchanged.
-    EngineText { bytes: usize },
 }
 
 /// Where the records of a text end.
@@ -88,20 +80,18 @@ impl Answers {
 
     /// Where the records of the text to be written end. They are the answers to this block.
     pub fn ends(&self, block: &Block) -> RecordEnds<'_> {
-        match self.written {
-            OutputText::EngineText { bytes } => {
-                RecordEnds::Every(bytes / block.record_count().max(1) as usize)
-            }
-            OutputText::Text if self.record_ends.is_empty() => RecordEnds::Lines,
-            OutputText::Text => RecordEnds::At(&self.record_ends),
+        match self.engine_bytes {
+            Some(bytes) => RecordEnds::Every(bytes / block.record_count().max(1) as usize),
+            None if self.record_ends.is_empty() => RecordEnds::Lines,
+            None => RecordEnds::At(&self.record_ends),
         }
     }
 
     /// The text to be written.
     pub fn output(&self) -> &[u8] {
-        match self.written {
-            OutputText::Text => &self.text,
-            OutputText::EngineText { bytes } => &self.engine_text[..bytes],
+        match self.engine_bytes {
+            Some(bytes) => &self.engine_text[..bytes],
+            None => &self.text,
         }
     }
 
@@ -136,13 +126,13 @@ impl Answers {
             tally: mem::take(&mut self.tally),
             ..Answers::default()
         };
-        if let OutputText::EngineText { .. } = self.written {
+        if self.engine_bytes.is_some() {
             // `text` is empty. Its memory is reused, because new memory would have to be cleared
             // first.
             mem::swap(&mut filled.text, &mut self.text);
         }
         fill_slots(block, self.output(), &mut filled, deliver);
-        self.written = OutputText::Text;
+        self.engine_bytes = None;
         self.text = filled.text;
         self.tally = filled.tally;
         self.record_ends.clear();
@@ -150,7 +140,7 @@ impl Answers {
 
     /// Forgets the answers and keeps their memory.
     pub fn clear(&mut self) {
-        self.written = OutputText::Text;
+        self.engine_bytes = None;
         self.text.clear();
         self.record_ends.clear();
         self.guesses.clear();

@@ -6,7 +6,7 @@ the same code writes the answers. `check -p` compares them with those of another
 */
 
 use super::{
-    answers::{Answers, OutputText},
+    answers::Answers,
     formats::{self, Style, Verdict},
     text::{write_number, write_text},
 };
@@ -197,7 +197,7 @@ impl Scheme {
         // The engine's own text may be the answers to the whole block. Then it is left as it is.
         if counts.iter().all(|&count| count == 1) && self.boards_are_answers(block) {
             let bytes = counts.len() * self.shape(block).stride();
-            answers.written = OutputText::EngineText { bytes };
+            answers.engine_bytes = Some(bytes);
             return;
         }
         self.write_each(&counts, block, answers, |_, _, _| {});
