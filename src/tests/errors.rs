@@ -46,7 +46,8 @@ fn a_first_record_that_tells_no_format() {
         (&format!("#{}\n", &WIKI[1..]), "1:1:*found `#*"),
         (&format!("{}\n", &POJ[..80]), "1:81:*found 80 cells"),
         ("5 3 . . 7 . . .\n", "1:16:*found 8 cells"),
-        ("5,3,,,7,,,\n", "1:5:*found an empty field"),
+        ("5,3,,,7,,,\n", "1:11:*found 8 fields"),
+        (",2,7,5,9,,,,,\n", "1:13:*found 10 fields"),
         (",,,,,,,,\n5,3,,,7,,,,\n", "1:1:*found an empty field"),
         // One more symbol would make a record of it.
         (
@@ -141,11 +142,11 @@ fn what_is_wrong_with_a_row_is_said() {
     for (row, said) in [
         (
             "5,3,,,7,,,",
-            "5: expected nine cells in row 4 of puzzle 2, found an empty field",
+            "11: expected nine cells in row 4 of puzzle 2, found 8 fields",
         ),
         (",,,,,,,,", "1:*found an empty field"),
-        ("\"\",\"\",\"3\"", "3:*empty field"),
-        ("5,3,.,.,7,.,.,.,.,,", "19:*empty field"),
+        ("\"\",\"\",\"3\"", "10:*3 fields"),
+        ("5,3,.,.,7,.,.,.,.,,", "18:*11 fields"),
         ("5,3.,.,7,.,.,.,.", "4:*found a field of more than one cell"),
         ("12,3,4,5,6,7,8,9", "2:*more than one cell"),
         ("53007", "6:*found 5 cells"),

@@ -62,7 +62,7 @@ pub fn no_cells(line: &[u8], alphabet: Alphabet, before: usize, most: usize) -> 
     let offset = |at| encoding::offset(line, at);
     // The cells so far, the cells of the last field, and the number of fields.
     let (mut count, mut in_field, mut fields) = (before, 0, 1);
-    let (mut surplus, mut crowded, mut empty) = (None, None, None);
+    let (mut surplus, mut crowded, mut empty, mut extra_field) = (None, None, None, None);
     for (at, &byte) in plain.iter().enumerate() {
         match alphabet.class(byte) {
             Class::Digit | Class::Blank => {
@@ -80,6 +80,9 @@ pub fn no_cells(line: &[u8], alphabet: Alphabet, before: usize, most: usize) -> 
                     empty = empty.or(Some(at));
                 }
                 (in_field, fields) = (0, fields + 1);
+                if fields == most + 1 {
+                    extra_field = Some(at);
+                }
             }
             class if class.is_space_or_mark() => {}
             _ => {
@@ -93,6 +96,12 @@ pub fn no_cells(line: &[u8], alphabet: Alphabet, before: usize, most: usize) -> 
     let has_fields = fields > 2 || fields == 2 && in_field > 0;
     match (crowded.filter(|_| has_fields), empty, surplus) {
         (Some(at), ..) => Mismatch::new(offset(at), "a field of more than one cell"),
+        // Empty fields are blanks if there are nine fields.
+        (_, Some(_), _) if most == 9 && fields != 9 => {
+            let end = line.trim_ascii_end().len();
+            let at = extra_field.map_or(end, offset);
+            Mismatch::new(at, units::counted(fields, "field"))
+        }
         (_, Some(at), _) => Mismatch::new(offset(at), "an empty field"),
         (_, _, Some(at)) => Mismatch::new(offset(at), units::counted(count, "cell")),
         _ if count == before => Mismatch::line(line),
