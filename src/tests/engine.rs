@@ -15,7 +15,7 @@ use lanedoku::{Grid, Isa, Shape, Solver};
 
 const SHAPES: [Shape; 2] = [Shape::Line, Shape::Rows];
 
-const EMPTY: Board = [b'0'; 81];
+pub const EMPTY: Board = [b'0'; 81];
 
 /// A board without a solution. Other solvers need a second to find that out.
 const IMPOSSIBLE: &Board =
