@@ -640,8 +640,12 @@ fn lines_of_any_length() {
     assert!(is_like(&messages, pattern), "{messages}");
     // Up to the limit a line is a line like any other.
     let wide = |bytes: usize| format!("{}{{poj}}\n", "x,".repeat(bytes / 2 - 41) + ",");
-    expect_answers("-i lines", &wide(16384), "{POJ}\n");
-    expect_error("-i lines", &wide(16386), "invalid\n", said);
+    // A byte-order mark is no part of it.
+    for mark in ["", "\u{FEFF}"] {
+        let wide = |bytes: usize| format!("{mark}{}", wide(bytes));
+        expect_answers("-i lines", &wide(16384), "{POJ}\n");
+        expect_error("-i lines", &wide(16386), "invalid\n", said);
+    }
 }
 
 #[test]

@@ -157,10 +157,15 @@ fn plain_row(line: &[u8], alphabet: Alphabet) -> Option<Row> {
     are_cells.then_some(Row { cells, is_spaced })
 }
 
+/// Whether a text that begins with `#` may be something else than a comment, if enough symbols are cells.
+pub fn may_be_no_comment(text: &[u8]) -> bool {
+    [9, CELLS].contains(&text.len())
+}
+
 /// A comment, if the text begins with `#`.
 fn is_comment(text: &[u8], alphabet: Alphabet) -> bool {
     let cells = &text[1..];
-    let is_damaged = [8, CELLS - 1].contains(&cells.len())
+    let is_damaged = may_be_no_comment(text)
         && alphabet.are_cells(cells)
         && cells.iter().any(u8::is_ascii_digit);
     !is_damaged

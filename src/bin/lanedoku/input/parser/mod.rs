@@ -223,25 +223,23 @@ impl Parser {
             return Ok(text.start < text.end);
         }
         let rest = &block.text[text.clone()];
-        let length = match self.finder.measure(rest) {
+        // A byte-order mark is no part of the first line.
+        let is_first = self.finder.line == 1 && self.finder.is_at_line();
+        let start = match is_first && rest.starts_with(encoding::BYTE_ORDER_MARK) {
+            true => text.start + encoding::BYTE_ORDER_MARK.len(),
+            false => text.start,
+        };
+        let length = match self.finder.measure(&block.text[start..text.end]) {
             Length::Unknown => return Ok(false),
             Length::Line(length) => {
-                let mut line = text.start..text.start + length;
-                if self.finder.line == 1 {
-                    line = Parser::first_line(&block.text, line)?;
-                }
-                self.take(block, line)?;
+                self.take(block, start..start + length)?;
                 length
             }
             Length::Long { is_start, end } => {
-                let line = text.start..end.map_or(text.end, |length| text.start + length);
+                let line = start..end.map_or(text.end, |length| start + length);
                 if is_start {
                     // Always the same start, however much of the line has come.
-                    let mut start = text.start..line.end.min(text.start + LONG_START);
-                    if self.finder.line == 1 {
-                        start = Parser::first_line(&block.text, start)?;
-                    }
-                    self.take(block, start)?;
+                    self.take(block, start..line.end.min(start + LONG_START))?;
                 }
                 let Some(length) = end else {
                     // What may end the line stays: a carriage return, and a Ctrl-Z that ends the text.
@@ -258,25 +256,9 @@ impl Parser {
                 length
             }
         };
-        text.start += length + 1;
+        text.start = start + length + 1;
         self.finder.line += 1;
         Ok(true)
-    }
-
-    /// The place of the first line, or of its start, without a byte-order mark.
-    ///
-    /// # Errors
-    /// If it is no text.
-    #[cold]
-    fn first_line(text: &[u8], mut line: Range<usize>) -> Result<Range<usize>, Box<Fault>> {
-        if text[line.clone()].starts_with(encoding::BYTE_ORDER_MARK) {
-            line.start += encoding::BYTE_ORDER_MARK.len();
-        }
-        let start = &text[line.clone()];
-        match Fault::of_no_text(&start[..start.len().min(LONGEST_LINE)]) {
-            Some(fault) => Err(Box::new(fault)),
-            None => Ok(line),
-        }
     }
 
     /// Takes the line at this place of the block's text, which has no byte-order mark. Of a line that is too
@@ -287,6 +269,11 @@ impl Parser {
     fn take(&mut self, block: &mut Block, line: Range<usize>) -> Result<(), Box<Fault>> {
         let number = self.finder.line;
         let text = &block.text[line.clone()];
+        if number == 1
+            && let Some(fault) = Fault::of_no_text(&text[..text.len().min(LONGEST_LINE)])
+        {
+            return Err(Box::new(fault));
+        }
         match &mut self.state {
             State::Opening(opening) => {
                 let first = Line::new(text, number, self.alphabet);
@@ -370,22 +357,29 @@ impl Parser {
         if let Some((lines, first)) = opening.unread {
             block.note(Note::TextAbove, lines, first);
         }
-        self.name_answers(block, &opening, first.clone());
+        self.name_answers(block, &opening, Some(first), first.start);
         self.state = State::List(List::new(&opening, &self.options));
     }
 
     /// With `--append`: if a line above the first record is a header, leaves a slot at its end for the name of
-    /// the answers' column. A header names a column of puzzles, or has as many fields as the first record.
-    /// If there is no record, `first` is the end of the text.
-    fn name_answers(&mut self, block: &mut Block, opening: &Opening, first: Range<usize>) {
+    /// the answers' column. A header names a column of puzzles, or has as many fields as the first record,
+    /// if there is one. The lines above it end before offset `end` of the block's text.
+    fn name_answers(
+        &mut self,
+        block: &mut Block,
+        opening: &Opening,
+        first: Option<&Range<usize>>,
+        end: usize,
+    ) {
         let Some(name) = self.options.append else {
             return;
         };
-        if !opening.waits(first.start) {
+        if !opening.waits(end) {
             return;
         }
         let fields = |line: &Range<usize>| fields::all(&block.text[line.clone()]).count();
-        let fits = |header: &Range<usize>| fields(&first) == fields(header);
+        let fits =
+            |header: &Range<usize>| first.is_some_and(|first| fields(first) == fields(header));
         if let Some(place) = opening.header(fits) {
             let line = &block.text[place.clone()];
             let header = self.header.insert(Header::of(line));
@@ -498,7 +492,7 @@ impl Parser {
         let reason = match &mut self.state {
             State::Opening(opening) => {
                 let opening = opening.clone();
-                self.name_answers(block, &opening, end..end);
+                self.name_answers(block, &opening, None, end);
                 opening.end(last).map(Reason::from)
             }
             State::List(_) => None,

@@ -5,7 +5,7 @@ use crate::input::{
     board::LONG_RUN,
     encoding,
     fault::Cure,
-    kind::{Kind, Line, SymbolSet, classify},
+    kind::{Kind, Line, SymbolSet, classify, may_be_no_comment},
     source::ReadOptions,
 };
 use lanedoku::internal::is_cell;
@@ -33,10 +33,16 @@ pub struct Passed {
 impl Passed {
     /// Passes a line over.
     pub fn add(&mut self, line: Line) {
-        if line.kind == Kind::Blank {
+        let (text, alphabet) = (encoding::plain(line.text), line.alphabet);
+        // These are what they are, whatever a cell is: blank lines and most comments.
+        let is_settled = match line.kind {
+            Kind::Blank => true,
+            Kind::Comment => !may_be_no_comment(encoding::trimmed(&text)),
+            _ => false,
+        };
+        if is_settled {
             return;
         }
-        let (text, alphabet) = (encoding::plain(line.text), line.alphabet);
         let first_letter = text
             .iter()
             .find(|&&byte| alphabet.class(byte) == Class::Letter);
