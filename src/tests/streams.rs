@@ -159,6 +159,8 @@ fn a_reader_that_was_never_there_leaves_the_code() {
         ("--exit-zero", "{poj rows}{poj}\n", 2),
         // A part of the answers to a block.
         ("--all", &format!("{{none}}\n{empty}\n"), 1),
+        ("-i lines --all", &format!("{{poj}}\nx\n{empty}\n"), 2),
+        ("--every-line --append", &"x\n".repeat(20_000), 2),
     ] {
         let mut child = start(&args.split(' ').collect::<Vec<_>>());
         drop(child.stdout.take());

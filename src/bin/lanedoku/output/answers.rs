@@ -25,9 +25,13 @@ pub struct Answers {
     pub tally: Tally,
 }
 
-/// What is counted of answers.
+/// What is counted of a block and its answers.
 #[derive(Default)]
 pub struct Tally {
+    /// Malformed records.
+    pub malformed: u64,
+    /// Whether an input has ended with an error.
+    pub has_error: bool,
     /// Puzzles without a solution.
     pub unsolvable: u64,
     /// Puzzles with several solutions, if that is a failure.
@@ -37,8 +41,19 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Adds the tally of later answers.
+    /// The tally of a block without its answers.
+    pub fn of(block: &Block) -> Tally {
+        Tally {
+            malformed: block.malformed,
+            has_error: block.failure.is_some(),
+            ..Tally::default()
+        }
+    }
+
+    /// Adds a later tally.
     pub fn add(&mut self, later: Tally) {
+        self.malformed += later.malformed;
+        self.has_error |= later.has_error;
         self.unsolvable += later.unsolvable;
         self.several += later.several;
         self.first_failure = self.first_failure.take().or(later.first_failure);

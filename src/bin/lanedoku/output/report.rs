@@ -105,7 +105,6 @@ pub struct Report {
     progress: Progress,
     exit_zero: bool,
     records: u64,
-    malformed: u64,
     tally: Tally,
     ratings: Ratings,
     notes: Notes,
@@ -118,7 +117,6 @@ impl Report {
             progress,
             exit_zero,
             records: 0,
-            malformed: 0,
             tally: Tally::default(),
             ratings: Ratings::default(),
             notes: Notes::default(),
@@ -126,11 +124,12 @@ impl Report {
         }
     }
 
-    /// Raises the outcome, if a block or the answers so far are a reason.
-    pub fn judge(&mut self, block: &Block) {
+    /// Adds the tally of a block or of a part of its answers, and raises the outcome if it is a reason.
+    pub fn add(&mut self, tally: Tally) {
+        self.tally.add(tally);
         let is_strict = !self.exit_zero;
         let has_failure = is_strict && self.tally.first_failure.is_some();
-        let has_error = is_strict && block.malformed > 0 || block.failure.is_some();
+        let has_error = is_strict && self.tally.malformed > 0 || self.tally.has_error;
         let found = match (has_error, has_failure) {
             (true, _) => Outcome::Error,
             (false, true) => Outcome::Failure,
@@ -139,15 +138,15 @@ impl Report {
         self.outcome = self.outcome.max(found);
     }
 
-    /// Counts the records of a block, and prints the messages about them.
+    /// Counts the records of a block whose tally was added, and prints the messages about them.
     pub fn count(&mut self, block: &Block) {
         self.records += block.record_count();
-        let left = MOST_MESSAGES.saturating_sub(self.malformed) as usize;
+        let before = self.tally.malformed - block.malformed;
+        let left = MOST_MESSAGES.saturating_sub(before) as usize;
         let messages = block.messages.iter().take(left);
         for message in messages.chain(&block.failure) {
             print_to_stderr(message);
         }
-        self.malformed += block.malformed;
         self.notes.extend(&block.notes);
         self.progress.tick(self.records, block.bytes);
     }
@@ -156,9 +155,8 @@ impl Report {
     /// written, the program ends; if the reader has closed the pipe, the outcome is that of all answers up to
     /// these.
     pub fn deliver(&mut self, Answered { block, answers }: &mut Answered) {
-        self.tally.add(mem::take(&mut answers.tally));
+        self.add(mem::take(&mut answers.tally));
         self.ratings.add(&answers.guesses, block);
-        self.judge(block);
         write_records(answers.output(), answers.ends(block), self.outcome);
         answers.clear();
         self.count(block);
@@ -167,9 +165,9 @@ impl Report {
     /// Prints what belongs at the end of a run, with the summary if counters are given. Returns the
     /// outcome.
     pub fn finish(&mut self, counters: Option<Counters>) -> Outcome {
-        if self.malformed > MOST_MESSAGES {
+        if self.tally.malformed > MOST_MESSAGES {
             print_message(units::counted(
-                self.malformed - MOST_MESSAGES,
+                self.tally.malformed - MOST_MESSAGES,
                 "more malformed record",
             ));
         }
@@ -203,7 +201,7 @@ impl Report {
     /// The summary of a run, without figures on guesses if the engine solved nothing.
     fn summary(&self, counters: &Counters) -> String {
         let seconds = self.progress.started.elapsed().as_secs_f64();
-        let puzzles = self.records - self.malformed;
+        let puzzles = self.records - self.tally.malformed;
         let speed = units::speed(puzzles, seconds);
         let puzzles = units::counted(puzzles, "puzzle");
         let mut text = format!("{puzzles} in {seconds:.3} s, {speed}, ");

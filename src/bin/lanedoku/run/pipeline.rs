@@ -12,7 +12,7 @@ use crate::input::{
     source::{self, ReadOptions, Source},
 };
 use crate::output::{
-    answers::{Answered, Answers},
+    answers::{Answered, Answers, Tally},
     progress::{Progress, ShowProgress},
     report::{self, Outcome, Report},
 };
@@ -88,7 +88,9 @@ pub fn run(
             workers.get_or_insert_with(all_workers);
         }
         let workers = workers.unwrap_or(1);
-        if workers > FEW_WORKERS {
+        // A full block does not tell how many bytes a record has, nor does what it has left.
+        let is_telling = !piece.block.is_full() && piece.block.bytes > 0;
+        if workers > FEW_WORKERS && is_telling {
             let record_bytes = piece.block.bytes / piece.block.record_count().max(1);
             reader.set_block_bytes(LEAST_PUZZLES * record_bytes as usize);
         }
@@ -104,6 +106,7 @@ pub fn run(
             deliver_part(&mut part);
         };
         block.lay_out();
+        answers.tally = Tally::of(block);
         job(solver, block, answers, deliver);
         answers.append_to(block, deliver);
     };

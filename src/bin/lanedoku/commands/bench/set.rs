@@ -5,7 +5,10 @@ use crate::input::{
     reader::Reader,
     source::{ReadOptions, Source},
 };
-use crate::output::report::{Outcome, Report, fail};
+use crate::output::{
+    answers::Tally,
+    report::{Outcome, Report, fail},
+};
 use lanedoku::{Isa, Shape};
 
 /// Puzzles in memory.
@@ -38,7 +41,7 @@ impl Set {
                 puzzle.cells_to(&mut set.text);
                 set.text.push(b'\n');
             }
-            report.judge(&block);
+            report.add(Tally::of(&block));
             report.count(&block);
         }
         match report.outcome {
