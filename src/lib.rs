@@ -66,9 +66,9 @@ assert_eq!(solved, 1000);
 # Instruction sets
 
 [`Solver::default`] uses the fastest instruction set that the processor has. [`Solver::new`] uses the
-[`Isa`] that you name. Every set gives the same answers; only the speed differs. On x86-64 and AArch64 no compiler flags are
-needed: the library contains the code for every set of the architecture, and asks the processor at run
-time.
+[`Isa`] that you name. Every set gives the same answers; only the speed differs. On x86-64 and AArch64
+no compiler flags are needed: the library contains the code for every set of the architecture, and
+asks the processor at run time.
 
 In a debug build, vectors are a hundred times slower. These two lines in the `Cargo.toml` of your program
 optimize the library in debug builds, too:

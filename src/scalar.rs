@@ -557,7 +557,7 @@ const DEAD_ENDS_WITHOUT_TEST: u32 = 64;
 ///             64 dead ends since the last solution, and the board has none?    give it up
 ///             the board without the lowest candidate of its first open cell is a new branch
 ///             set the cell to this candidate
-///         just now 64 dead ends, and no branch has a solution?    end
+///         just now 64 dead ends, and the union of all branches has no solution?    end
 /// ```
 ///
 /// The solutions of a branch come after those of the board.

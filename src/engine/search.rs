@@ -390,8 +390,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
             .saturating_mul(T::Vector::WIDTH as u64);
         self.period_end = self.counters.guesses.saturating_add(guesses);
         // A solved lane is not suspect: it has just found a solution.
-        let not_yet = !(self.sets.suspect | self.sets.solved);
-        let mut untested = self.sets.guessed_before_period & not_yet;
+        let others = !(self.sets.suspect | self.sets.solved);
+        let mut untested = self.sets.guessed_before_period & others;
         self.sets.suspect |= untested;
         self.sets.guessed_before_period = self.sets.guessed;
         while untested != 0 {
@@ -406,12 +406,13 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         let mut waiting = self.sets.backtracking & self.sets.suspect;
         while waiting != 0 {
             let lane = waiting.trailing_zeros() as usize;
-            waiting &= !if self.tests_to_skip[lane] == 0 {
+            let done = if self.tests_to_skip[lane] == 0 {
                 self.test_puzzle(lane)
             } else {
                 self.tests_to_skip[lane] -= 1;
                 1 << lane
             };
+            waiting &= !done;
         }
     }
 

@@ -38,14 +38,15 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     pub(super) fn test_puzzle(&mut self, lane: usize) -> LaneSet {
         let mut lanes: Vec<usize> = self.chains.lanes_from_last(lane).collect();
         if !G::FIRST_ONLY {
-            // Any order of the lanes will do. So what suspect lanes search comes first: otherwise it
-            // would not be tested while a lane before them finds one solution after another.
+            // Any order of the lanes will do. The suspect lanes go to the end of the list, which is
+            // tested first: otherwise they would not be tested while another lane, at the end of the
+            // list, finds one solution after another.
             lanes.sort_by_key(|&lane| self.sets.suspect >> lane & 1);
         }
         let own_boards: Vec<Snapshot> = lanes.iter().map(|&lane| self.snapshot(lane)).collect();
         // The boards in other lanes are contradictory, or solutions that were found.
         let searched = self.sets.running | self.sets.stuck;
-        // For a chain of the lanes a, b and c, in this order:
+        // If the first solution is wanted, for a chain of the lanes a, b and c, in this order:
         //
         //     | c: branches, own | b: branches, own | a: branches, own |
         //       searched last                           searched first

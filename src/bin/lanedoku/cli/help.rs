@@ -58,7 +58,7 @@ pub fn topic(commands: &Commands, word: &OsStr) -> Option<String> {
 pub fn overview(commands: &Commands) -> String {
     let mut text = version();
     text += "Solves Sudoku puzzles in bulk: puzzles on standard input, solutions on standard\n\
-             output, as rows or lines like the puzzles.\n\n\
+             output, each laid out as its puzzle was.\n\n\
              Usage: lanedoku [COMMAND] [OPTIONS] [FILE]...\n\n\
              Commands, each with its options in `lanedoku help COMMAND`:\n";
     for (name, command) in commands {

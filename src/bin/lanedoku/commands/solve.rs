@@ -27,7 +27,7 @@ pub struct Options {
 pub const ABOUT: About = About {
     usage: "[solve] [OPTIONS] [FILE]...",
     summary: "solve puzzles (the default command)",
-    details: "Writes the solution of each puzzle, in order, in the format of the input. If there \
+    details: "Writes the solution of each puzzle, in order, laid out as the puzzle was. If there \
               is no FILE, or FILE is `-`, it reads standard input. A puzzle without a solution \
               gets the line `no solution`. In the format `lines`, a malformed record gets the \
               line `invalid`, and the run goes on. `lanedoku help formats` shows the \

@@ -90,12 +90,12 @@ pub const ABOUT: About = About {
               random order, as long as one solution is left. So not all puzzles are equally \
               likely: minimal ones have 24.4 clues on average, while the average of all that exist \
               is 26.6 (Berthier 2009).\n\n\
-              Puzzles with up to 61 empty cells, or 59 with --symmetric, are always found. \
-              Finding many takes long: a puzzle with 60 takes a seventieth of a second of processor \
-              time, one with 61 more than half a second, and one with 59 and --symmetric a \
-              twentieth. Puzzles with more empty cells, up to the limit of 64, are seldom found. If a puzzle is not \
-              found, the run ends with code 2: then fewer puzzles stand in the output than the count \
-              of poj says.",
+              Puzzles with up to 61 empty cells, or 59 with --symmetric, are always found. The last \
+              few empty cells take longest: a puzzle with 60 takes a seventieth of a second of \
+              processor time, one with 61 more than half a second, and one with 59 and --symmetric a \
+              twentieth. Puzzles with more empty cells, up to the limit of 64, are seldom found. If a \
+              puzzle is not found, the run ends with code 2: then fewer puzzles stand in the output \
+              than the count of poj says.",
     examples: &[
         (
             "lanedoku generate 1000 -k 50 --seed 7 > puzzles.in",
