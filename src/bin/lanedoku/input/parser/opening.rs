@@ -20,7 +20,7 @@ use std::ops::Range;
 #[derive(Clone, Default)]
 pub struct Opening {
     pub passed: Passed,
-    /// Where the first line begins in the block's text, once it has come.
+    /// With `--append`: where the first line begins in the block's text, once it has come.
     start: Option<usize>,
     /// Whether lines have come back that a record below them might have made headers.
     is_let_go: bool,
