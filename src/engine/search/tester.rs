@@ -2,8 +2,9 @@
 
 What is left of a puzzle are its saved branches, and the boards in the lanes that search the puzzle.
 Here all of these are *boards*. They stand in one list, and the board that comes first in
-depth-first order is the last of the list. A test removes the boards without a solution at the end
-of the list.
+depth-first order is the last of the list. If solutions are counted, the order of the lanes does not
+matter, and the boards of suspect lanes come last. A test removes the boards without a solution at
+the end of the list.
 
 The scalar solver first looks for a solution of the puzzle itself. If there is none, then no board
 has one. The puzzle often shows this with fewer guesses than the boards: in these, the engine's
