@@ -105,14 +105,37 @@ pub fn plain(line: &[u8]) -> Cow<'_, [u8]> {
 
 /// A line, plain or not, without white space at its ends.
 pub fn trimmed(mut line: &[u8]) -> &[u8] {
-    let length = |symbol: Option<Symbol>| symbol.map_or(0, Symbol::length);
-    while let Some(b' ' | b'\t'..=b'\r') = first_plain(line) {
-        line = &line[length(first(line))..];
+    let is_space = |byte: &u8| matches!(byte, b' ' | b'\t'..=b'\r');
+    // The bytes of a symbol that is white space.
+    let length = |symbol: Option<Symbol>| {
+        let space = symbol.filter(|symbol| is_space(&symbol.plain()));
+        space.map_or(0, Symbol::length)
+    };
+    loop {
+        // Most white space is ASCII, and there may be much of it.
+        let Some(start) = line.iter().position(|byte| !is_space(byte)) else {
+            return &[];
+        };
+        let end = line
+            .iter()
+            .rposition(|byte| !is_space(byte))
+            .map_or(start, |last| last + 1);
+        line = &line[start..end];
+        if [line.first(), line.last()]
+            .iter()
+            .flatten()
+            .all(|byte| byte.is_ascii())
+        {
+            return line;
+        }
+        let ahead = length(first(line));
+        line = &line[ahead..];
+        let behind = length(last(line));
+        line = &line[..line.len() - behind];
+        if ahead + behind == 0 {
+            return line;
+        }
     }
-    while let Some(b' ' | b'\t'..=b'\r') = last_plain(line) {
-        line = &line[..line.len() - length(last(line))];
-    }
-    line
 }
 
 /// Where in a line the symbol for byte `at` of [`plain`] begins.

@@ -63,6 +63,12 @@ impl LineFinder {
         !self.is_long
     }
 
+    /// Whether the last line lacks its line feed, if a file ends after `rest`. What was read before `rest` is
+    /// whole lines, and perhaps the start of a line that is too long.
+    pub fn lacks_feed(&self, rest: &[u8]) -> bool {
+        rest.last().map_or(self.is_long, |&last| last != b'\n')
+    }
+
     /// Measures the line, or the rest of a long line, at the start of `text`. If its end is found, the next
     /// call is for the next line.
     pub fn measure(&mut self, text: &[u8]) -> Length {

@@ -140,12 +140,7 @@ impl LineReader {
                 if self.skips_ctrl_z && self.buffer[..end].last() == Some(&CTRL_Z) {
                     end -= 1;
                 }
-                // The start of a line that is too long has been taken already.
-                let lacks_end = match self.buffer[..end].last() {
-                    Some(&last) => last != b'\n',
-                    None => !self.finder.is_at_line(),
-                };
-                if lacks_end {
+                if self.finder.lacks_feed(&self.buffer[..end]) {
                     self.buffer[end] = b'\n';
                     end += 1;
                 }

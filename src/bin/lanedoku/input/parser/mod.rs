@@ -165,8 +165,7 @@ impl Parser {
             }
             let rest = &block.text[text.clone()];
             let is_mark_alone = self.finder.line == 1 && rest == encoding::BYTE_ORDER_MARK;
-            let lacks_end = !matches!(rest.last(), None | Some(b'\n')) && !is_mark_alone;
-            if lacks_end || text.start == text.end && !self.finder.is_at_line() {
+            if self.finder.lacks_feed(rest) && !is_mark_alone {
                 block.text[text.end] = b'\n';
                 text.end += 1;
             }
