@@ -98,8 +98,8 @@ fn others_in_minicol<P: Plane>(cells: P) -> [P; 2] {
     ]
 }
 
-/// Returns six planes. The first five are the sum of each cell, 0 to 30, beginning with the ones.
-/// The sixth is a plane of the open cells that are alone.
+/// Returns six planes. The first is a plane of the open cells that are alone. The others are the sum
+/// of each cell, 0 to 30, the highest bit first.
 #[inline(always)]
 fn scores<P: Plane>(open: P) -> [P; 6] {
     // How many of the other two cells are open, 0 to 2: in the minirow (`beside` is the ones), and
@@ -134,7 +134,7 @@ fn scores<P: Plane>(open: P) -> [P; 6] {
     let (sum, eight) = full_add(j, k, l);
     let (s2, more) = full_add(sum, m, box_four);
     let (s3, s4) = full_add(eight, more, box_eight);
-    [s0, s1, s2, s3, s4, alone]
+    [alone, s4, s3, s2, s1, s0]
 }
 
 /// Clears the lowest bit of each word of a band, and returns the band.
@@ -161,7 +161,10 @@ impl Choices {
     pub fn enter<T: Token>(&mut self, token: T, board: usize, snapshot: &Snapshot) {
         let mut more = three!(|band| clear_lowest_bits::<T>(token.band(snapshot, band)));
         let open = three!(|band| token.nonzero(more[band]));
-        let (mut fewest, mut at_least) = ([0; 3], open);
+        // The cells with two candidates. Nearly always there are some.
+        let mut fewest =
+            three!(|band| open[band] & !token.nonzero(clear_lowest_bits::<T>(more[band])));
+        let mut at_least = open;
         // After n turns `at_least` are the cells with more than n + 1 candidates. The loop stops at
         // the first n for which a cell drops out.
         while fewest == [0; 3] && at_least != [0; 3] {
@@ -181,10 +184,7 @@ impl Choices {
     /// larger sum, then later cells. If the board has no open cell, the result is cell 0.
     #[inline(always)]
     pub fn choose<T: Token>(&self, token: T) -> [u32; LANES_PER_MOVE] {
-        let mut best = token.plane(&self.fewest);
-        for score in scores(token.plane(&self.open)).into_iter().rev() {
-            best = best.and(score).or_else(best);
-        }
-        best.last()
+        let scores = scores(token.plane(&self.open));
+        token.plane(&self.fewest).best(&scores)
     }
 }

@@ -140,10 +140,10 @@ impl Isa {
 }
 
 engines! {
-    /// 32 lanes, in x86-64's registers of 512 bits. Of AVX-512 it needs the features F, BW and VL.
-    /// Every processor with AVX-512 has these, except the Xeon Phi.
+    /// 32 lanes, in x86-64's registers of 512 bits. Of AVX-512 it needs the features F, BW, CD and
+    /// VL. Every processor with AVX-512 has these, except the Xeon Phi.
     Avx512, avx512 on target_arch = "x86_64",
-        ["avx512f" "avx512bw" "avx512vl" "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"];
+        ["avx512f" "avx512bw" "avx512cd" "avx512vl" "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"];
     /// 16 lanes, in x86-64's registers of 256 bits.
     Avx2, avx2 on target_arch = "x86_64", ["avx2" "bmi1" "bmi2" "lzcnt" "popcnt"];
     /// 8 lanes, in the registers of 128 bits that every x86-64 has.

@@ -1,8 +1,8 @@
-/*! 32 lanes of AVX-512. They need its parts F, BW and VL. Except the Xeon Phi, all processors with
-AVX-512 have these parts.
+/*! 32 lanes of AVX-512. They need its parts F, BW, CD and VL. Except the Xeon Phi, all processors
+with AVX-512 have these parts.
 */
 
-use super::avx2::{Avx2, DIGITS, HASH_FACTOR};
+use super::avx2::{DIGITS, HASH_FACTOR};
 use super::text_tables::{HIGH_NIBBLES, LOW_NIBBLES};
 use super::transpose::{Interleave, interleave_step, transpose};
 use super::{LANES_PER_MOVE, LaneList, LaneSet, Plane, State, Thresholds, Token, Vector};
@@ -15,7 +15,7 @@ use std::arch::x86_64::*;
 unsafe impl Bits for __m512i {}
 
 token! {
-    /// Proof that the processor has AVX-512 F, BW and VL, AVX2 and BMI2.
+    /// Proof that the processor has AVX-512 F, BW, CD and VL, AVX2 and BMI2.
     Avx512
 }
 
@@ -341,26 +341,41 @@ impl Plane for U32x24 {
         }
     }
 
+    /// Finds the best cell of each band by itself. The bits of its score, and below them the number
+    /// of its word, are the *key* of the band. The largest key has the best cell. A band without a
+    /// cell has the key 0.
     #[inline(always)]
-    fn or_else(self, Self([other_upper, other_lower]): Self) -> Self {
-        let Self([upper, lower]) = self;
+    fn best(self, scores: &[Self]) -> [u32; LANES_PER_MOVE] {
+        /// How many low bits of a key are the number of a word.
+        const WORD_BITS: usize = 7;
         // SAFETY: a plane proves AVX-512.
-        Self(unsafe {
-            let swapped = _mm512_shuffle_i64x2::<0b01_00_11_10>(upper, upper);
-            let any = _mm512_or_si512(_mm512_or_si512(upper, swapped), lower);
-            let has = _mm512_test_epi32_mask(any, any);
-            [
-                _mm512_mask_blend_epi32(has, other_upper, upper),
-                _mm512_mask_blend_epi32(has, other_lower, lower),
-            ]
-        })
-    }
-
-    #[inline(always)]
-    fn last(self) -> [u32; LANES_PER_MOVE] {
-        let [top, middle, bottom, _] = cast(&self.0);
-        // SAFETY: a plane proves the same as its token, and AVX2 is part of that.
-        unsafe { Avx2::new() }.plane(&[top, middle, bottom]).last()
+        unsafe {
+            let (mut upper, mut lower) = (self.0[0], _mm512_castsi512_si256(self.0[1]));
+            let any_upper = _mm512_test_epi32_mask(upper, upper);
+            let any_lower = _mm256_test_epi32_mask(lower, lower);
+            let (mut upper_key, mut lower_key) = (_mm512_setzero_si512(), _mm256_setzero_si256());
+            for (bit, &Self([score, lower_score])) in scores.iter().rev().enumerate().rev() {
+                let lower_score = _mm512_castsi512_si256(lower_score);
+                let has = _mm512_test_epi32_mask(upper, score);
+                let lower_has = _mm256_test_epi32_mask(lower, lower_score);
+                upper = _mm512_mask_and_epi32(upper, has, upper, score);
+                lower = _mm256_mask_and_epi32(lower, lower_has, lower, lower_score);
+                let bit = 1 << (WORD_BITS + bit);
+                upper_key = _mm512_mask_or_epi32(upper_key, has, upper_key, _mm512_set1_epi32(bit));
+                lower_key =
+                    _mm256_mask_or_epi32(lower_key, lower_has, lower_key, _mm256_set1_epi32(bit));
+            }
+            // The last word of each band, less the zeros after the last cell.
+            let last = _mm512_inserti64x4::<1>(_mm512_set1_epi32(31), _mm256_set1_epi32(63));
+            let words = _mm512_maskz_sub_epi32(any_upper, last, _mm512_lzcnt_epi32(upper));
+            let [top, middle]: [__m256i; 2] = cast(&_mm512_or_si512(upper_key, words));
+            let (last, zeros) = (_mm256_set1_epi32(95), _mm256_lzcnt_epi32(lower));
+            let words = _mm256_maskz_sub_epi32(any_lower, last, zeros);
+            let bottom = _mm256_or_si256(lower_key, words);
+            let largest = _mm256_max_epi32(_mm256_max_epi32(top, middle), bottom);
+            let word = _mm256_set1_epi32((1 << WORD_BITS) - 1);
+            cast(&_mm256_and_si256(largest, word))
+        }
     }
 }
 

@@ -397,11 +397,10 @@ pub trait Plane: Copy {
     /// Two planes. In the place of each band the first plane has the next band, and the second
     /// plane has the band after that. The first band follows the last.
     fn other_bands(self) -> (Self, Self);
-    /// For each board: its bits in `self` if there are any, else its bits in `other`.
-    fn or_else(self, other: Self) -> Self;
-    /// For each board: the last cell of its set, as the number of the cell's word in a snapshot. 0
-    /// if the set is empty.
-    fn last(self) -> [u32; LANES_PER_MOVE];
+    /// For each board: the cell of its set with the highest score, as the number of the cell's word
+    /// in a snapshot. If several cells have this score, it is the last of them. 0 if the set is
+    /// empty. `scores` are the bits of the score of each cell, the highest bit first.
+    fn best(self, scores: &[Self]) -> [u32; LANES_PER_MOVE];
 }
 
 /// A set of cells of one band for each of [`LANES_PER_MOVE`] boards: 32 bits for each.
@@ -445,15 +444,15 @@ impl<B: BandSet> Plane for Bands<B> {
     }
 
     #[inline(always)]
-    fn or_else(self, other: Self) -> Self {
-        let [a, b, c] = self.0;
-        let any = a.or(b).or(c);
-        Self(three!(|band| any.choose(self.0[band], other.0[band])))
-    }
-
-    #[inline(always)]
-    fn last(self) -> [u32; LANES_PER_MOVE] {
-        let Self([top, middle, bottom]) = self;
+    fn best(self, scores: &[Self]) -> [u32; LANES_PER_MOVE] {
+        // The cells with the highest score so far.
+        let Self(mut best) = self;
+        for &Self(score) in scores {
+            let has = three!(|band| best[band].and(score[band]));
+            let any = has[0].or(has[1]).or(has[2]);
+            best = three!(|band| any.choose(has[band], best[band]));
+        }
+        let [top, middle, bottom] = best;
         // If a board has no cell, all three numbers may be negative. Then the zero that is made by
         // `only(0)` is the largest.
         let first = top.last::<0>().larger(top.only(0));

@@ -271,14 +271,15 @@ fn text_is_read_and_written<T: Token>(token: T, random: &mut Random) {
     }
 }
 
-/// Tests the operations on planes. A plane is examined by `last`: first with only one cell left on
-/// each board, for every cell in turn, and then with all cells.
+/// Tests the operations on planes. A plane is examined by `best`, which without scores finds the last
+/// cell: first with only one cell left on each board, for every cell in turn, and then with all
+/// cells. At last, `best` is tested with scores.
 fn planes<T: Token>(token: T, random: &mut Random) {
     /// Three bands of words.
     type Bits = [[u32; LANES_PER_MOVE]; 3];
     // The plain arithmetic is on one board. Its argument is an array of the board's three words.
     #[allow(unused_variables)]
-    let operations: [Operation<T::Plane, [u32; 3], 2>; 12] = operations! { [a, b]:
+    let operations: [Operation<T::Plane, [u32; 3], 2>; 11] = operations! { [a, b]:
         "and": a.and(b) => std::array::from_fn(|band| a[band] & b[band]);
         "or": a.or(b) => std::array::from_fn(|band| a[band] | b[band]);
         "xor": a.xor(b) => std::array::from_fn(|band| a[band] ^ b[band]);
@@ -293,26 +294,26 @@ fn planes<T: Token>(token: T, random: &mut Random) {
         });
         "next band": a.other_bands().0 => [a[1], a[2], a[0]];
         "last band": a.other_bands().1 => [a[2], a[0], a[1]];
-        "or else": a.or_else(b) => if a == [0; 3] { b } else { a };
     };
     assert_eq!(
-        token.plane(&[[0; LANES_PER_MOVE]; 3]).last(),
+        token.plane(&[[0; LANES_PER_MOVE]; 3]).best(&[]),
         [0; LANES_PER_MOVE]
     );
     let cells = || (0..96).filter(|word| word % 32 < 27);
+    let any_bits = |random: &mut Random| -> Bits {
+        let empty = any_lanes(random);
+        let mut band = |board| {
+            if empty >> board & 1 != 0 {
+                0
+            } else {
+                any_lanes(random)
+            }
+        };
+        std::array::from_fn(|_| std::array::from_fn(&mut band))
+    };
     for (name, operation, plain) in operations {
         for _ in 0..20 {
-            let [a, b] = [(); 2].map(|()| -> Bits {
-                let empty = any_lanes(random);
-                let mut band = |board| {
-                    if empty >> board & 1 != 0 {
-                        0
-                    } else {
-                        any_lanes(random)
-                    }
-                };
-                std::array::from_fn(|_| std::array::from_fn(&mut band))
-            });
+            let [a, b] = [(); 2].map(|()| any_bits(random));
             let expected: [[u32; 3]; LANES_PER_MOVE] = std::array::from_fn(|board| {
                 plain([a, b].map(|bands| bands.map(|band| band[board])))
             });
@@ -322,15 +323,29 @@ fn planes<T: Token>(token: T, random: &mut Random) {
             for word in cells() {
                 let mut bit = [[0; LANES_PER_MOVE]; 3];
                 bit[word / 32] = [1 << (word % 32); LANES_PER_MOVE];
-                let found = result.and(token.plane(&bit)).last();
+                let found = result.and(token.plane(&bit)).best(&[]);
                 let expected =
                     std::array::from_fn(|board| if has(board, word) { word as u32 } else { 0 });
                 assert_eq!(found, expected, "{name}: {a:x?} {b:x?}");
             }
             let last = |board| cells().rfind(|&word| has(board, word)).unwrap_or(0) as u32;
-            let found = result.only(0o777_777_777).last();
+            let found = result.only(0o777_777_777).best(&[]);
             assert_eq!(found, std::array::from_fn(last), "{name}: {a:x?} {b:x?}");
         }
+    }
+    for _ in 0..200 {
+        let set = any_bits(random);
+        let scores: [Bits; 6] = std::array::from_fn(|_| any_bits(random));
+        let has =
+            |bits: &Bits, board: usize, word: usize| bits[word / 32][board] >> (word % 32) & 1 != 0;
+        let best = |board: usize| {
+            let score = |word: usize| scores.each_ref().map(|bits| has(bits, board, word));
+            let in_set = cells().filter(|&word| has(&set, board, word));
+            in_set.max_by_key(|&word| (score(word), word)).unwrap_or(0) as u32
+        };
+        let planes = scores.each_ref().map(|bits| token.plane(bits));
+        let found = token.plane(&set).only(0o777_777_777).best(&planes);
+        assert_eq!(found, std::array::from_fn(best), "{set:x?} {scores:x?}");
     }
 }
 
