@@ -83,13 +83,9 @@ impl Token for Avx2 {
     fn nonzero(self, [low, high]: [U16x16; 2]) -> u32 {
         // SAFETY: the token proves AVX2.
         unsafe {
-            let zero = _mm256_setzero_si256();
-            let (low, high) = (
-                _mm256_cmpeq_epi16(low.0, zero),
-                _mm256_cmpeq_epi16(high.0, zero),
-            );
-            let bytes = _mm256_packs_epi16(low, high);
-            !(_mm256_movemask_epi8(_mm256_permute4x64_epi64::<0b11_01_10_00>(bytes)) as u32)
+            let bytes = _mm256_packus_epi16(low.0, high.0);
+            let bytes = _mm256_permute4x64_epi64::<0b11_01_10_00>(bytes);
+            !(_mm256_movemask_epi8(_mm256_cmpeq_epi8(bytes, _mm256_setzero_si256())) as u32)
         }
     }
 

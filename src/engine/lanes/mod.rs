@@ -212,7 +212,7 @@ pub trait Token: Copy {
 
     /// The 32 words of a band of a snapshot. The first 27 are its cells.
     fn band(self, snapshot: &Snapshot, band: usize) -> Self::Band;
-    /// One bit for each word that is not zero.
+    /// One bit for each word that is not zero. No word may have the highest bit.
     fn nonzero(self, band: Self::Band) -> u32;
     /// A plane. `bands[band][i]` is the set of cells in this band of board `i`.
     fn plane(self, bands: &[[u32; LANES_PER_MOVE]; 3]) -> Self::Plane;

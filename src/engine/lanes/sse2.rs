@@ -43,8 +43,8 @@ impl Token for Sse2 {
         // SAFETY: the token proves SSE2.
         unsafe {
             let zero = _mm_setzero_si128();
-            let low = _mm_packs_epi16(_mm_cmpeq_epi16(a, zero), _mm_cmpeq_epi16(b, zero));
-            let high = _mm_packs_epi16(_mm_cmpeq_epi16(c, zero), _mm_cmpeq_epi16(d, zero));
+            let low = _mm_cmpeq_epi8(_mm_packus_epi16(a, b), zero);
+            let high = _mm_cmpeq_epi8(_mm_packus_epi16(c, d), zero);
             !(_mm_movemask_epi8(low) as u32 | (_mm_movemask_epi8(high) as u32) << 16)
         }
     }
