@@ -1,4 +1,4 @@
-/*! The choice of the cell to guess.
+/*! The choice of the cells to guess.
 
 A cell is *open* if it has two or more candidates. The cell to guess is one of the open cells with
 the fewest candidates. A guess is best if it says much about many other cells, and this depends on
@@ -28,6 +28,11 @@ peers. The reason is that the sweep compares whole minirows and minicols, not th
 So the sweep changes nothing in the rest of the row and of the box. The same is true of the minicol.
 If `*` is alone, its minirow and its minicol lose each candidate that `*` loses. The weights were
 found by experiment (see `EXPERIMENTS.md`).
+
+Some boards are guessed in two cells at once (see [`search`](super::search)). The second one is the
+first cell with the fewest candidates of the board that is in another band and in another stack than
+the first. Two such cells say little about each other, so the second guess is nearly as good as if
+it came after a sweep. Which of these cells it is hardly matters.
 
 The sums of all cells of up to eight boards are computed at once. The numbers of all cells are
 stored in a few *planes*: plane `i` holds bit `i` of the number of every cell. A plane has one word
@@ -146,6 +151,25 @@ pub fn clear_lowest_bits<T: Token>(mut band: T::Band) -> T::Band {
     band
 }
 
+/// For each word of a snapshot that holds a cell: the words of the cells in its band and its stack.
+const CHUTES: [u128; 96] = {
+    let mut chutes = [0; 96];
+    let mut word = 0;
+    while word < 96 {
+        let band = 0o777_777_777 << (word / 32 * 32);
+        let stack = 0o007_007_007 << (word % 32 % 9 / 3 * 3);
+        chutes[word] = band | stack | stack << 32 | stack << 64;
+        word += 1;
+    }
+    chutes
+};
+
+/// The cells of one board in a set. Bit `w` is for the cell at word `w` of a snapshot.
+#[inline(always)]
+fn cells([top, middle, bottom]: &[[u32; LANES_PER_MOVE]; 3], board: usize) -> u128 {
+    u128::from(top[board]) | u128::from(middle[board]) << 32 | u128::from(bottom[board]) << 64
+}
+
 /// Up to eight boards, on each of which a cell is to be chosen.
 #[derive(Default)]
 pub struct Choices {
@@ -186,5 +210,19 @@ impl Choices {
     pub fn choose<T: Token>(&self, token: T) -> [u32; LANES_PER_MOVE] {
         let scores = scores(token.plane(&self.open));
         token.plane(&self.fewest).best(&scores)
+    }
+
+    /// The second cell to guess on a board, as the number of its word. The first is the cell at
+    /// `word`.
+    #[inline(always)]
+    pub fn second(&self, board: usize, word: usize) -> Option<usize> {
+        let apart = cells(&self.fewest, board) & !CHUTES[word];
+        (apart != 0).then_some(apart.trailing_zeros() as usize)
+    }
+
+    /// The number of open cells of a board.
+    #[inline(always)]
+    pub fn open_cells(&self, board: usize) -> u32 {
+        cells(&self.open, board).count_ones()
     }
 }

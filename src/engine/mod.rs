@@ -39,7 +39,8 @@ the same on every instruction set, and in a batch of any size and order. There a
 - What a sweep does in a lane depends only on the lane's own words, and on whether the lane has
   guessed.
 - A lane that waits is frozen: a sweep does not change it.
-- The cell to guess depends only on the lane's board.
+- The cells to guess depend only on the lane's board. Whether it guesses two cells at once depends
+  only on what it has done with its puzzle.
 - A test of a puzzle removes only what cannot change the answer.
 - If several lanes work on one puzzle, the answer is the first solution in depth-first order.
 

@@ -18,7 +18,7 @@ while there is something left to do:
         load      a lane that waits to backtrack goes back to the last branch of its trail
                   an idle lane gets the next puzzle; if there is none, it steals a branch
         guess     a stuck lane that was unloaded takes the lowest candidate of the chosen cell, and
-                  saves the others as a branch on its trail
+                  saves the others as a branch on its trail; a loose lane does so in two cells
         test      if a period ends, test the puzzles of the lanes that become suspect
     else:
         sweep     propagate once in the running lanes; a lane that is found to be solved,
@@ -43,6 +43,15 @@ solutions are wanted, the answer may be any of them. The search finds every solu
 nothing else, for three reasons. A sweep removes only candidates that no solution of the lane has. A
 guess divides the solutions of a state between two states. A lane counts as solved only if it is
 proved that its grid is a solution.
+
+**Two guesses at once.** If a puzzle has many solutions, nearly all guesses are right. Then a lane
+need not see what follows from one guess before it takes the next, and saves sweeps. Such a puzzle is
+stuck early, although few cells are open. So a lane is *loose* if it is stuck for the first time in
+its puzzle after at most three sweeps, with at most [`MOST_OPEN`] open cells. Most puzzles with one
+solution are solved by then, take more sweeps, or have more open cells. A lane is loose until it
+goes back to a branch: then a guess was wrong, or a solution has been found. A thief is never loose.
+A loose lane saves two branches, as if it had guessed twice without a sweep between the guesses. All
+this depends only on the puzzle, so the search is the same in every batch.
 
 **Why puzzles are tested.** On some boards the sweeps see a contradiction very late. Guesses in
 other parts of the board do not help, so a lane meets the same contradiction again and again,
@@ -78,6 +87,10 @@ mod tester;
 /// The greatest number of branches on a trail. Each guess sets a different one of the 81 cells. One
 /// more guess is possible in a lane without an open cell ([`LaneSearch::guess`]).
 const DEPTH: usize = 82;
+
+/// A lane that is stuck for the first time in its puzzle is loose if it has at most this many open
+/// cells, and was loaded at most three sweeps ago.
+const MOST_OPEN: u32 = 47;
 
 /// When puzzles are tested.
 #[derive(Clone, Copy)]
@@ -181,6 +194,11 @@ struct Sets {
     /// Was in `guessed_before_period` when a period ended, and has not counted a solution since. Its
     /// puzzle is tested now and then.
     suspect: LaneSet,
+    /// By index: was loaded 0, 1 or 2 sweeps ago.
+    loaded: [LaneSet; 3],
+    /// Guesses in two cells at once. If the lane has not guessed in its puzzle yet, this is still to
+    /// be checked ([`LaneSearch::loose_lanes`]). An idle lane may be in this set, too.
+    loose: LaneSet,
 }
 
 impl Sets {
@@ -358,11 +376,23 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
             self.load();
         }
         if stuck_count != 0 {
+            let guessing = out.set & self.sets.stuck;
+            let loose = self.loose_lanes(guessing, &choices);
             let words = choices.choose(self.token);
             for (i, &target) in targets.iter().enumerate().take(stuck_count) {
                 self.guess(out.lane(i), target, words[i] as usize);
             }
-            let guessing = out.set & self.sets.stuck;
+            if loose != 0 {
+                for (i, &target) in targets.iter().enumerate().take(stuck_count) {
+                    let (lane, word) = (out.lane(i), words[i] as usize);
+                    let second = choices.second(i, word);
+                    if loose >> lane & 1 != 0
+                        && let Some(second) = second
+                    {
+                        self.guess_again(lane, target, word, second);
+                    }
+                }
+            }
             self.sets.saved |= guessing;
             self.sets.guessed |= guessing;
             self.sets.stuck ^= guessing;
@@ -486,6 +516,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         debug_assert!(list.len != 0, "this is called only if a lane can be loaded");
         self.sets.idle &= !list.set;
         self.sets.running |= list.set;
+        self.sets.loose &= !list.set;
+        self.sets.loaded[0] |= list.set;
         let mut snapshots = [&self.snapshots[FRESH]; LANES_PER_MOVE];
         for (snapshot, source) in snapshots.iter_mut().zip(sources) {
             *snapshot = &self.snapshots[source];
@@ -566,6 +598,40 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
             .select(self.token.splat(digit), *cell);
     }
 
+    /// Which of the lanes that are about to guess are loose. If one of them has not guessed in its
+    /// puzzle yet, this also checks that it has at most [`MOST_OPEN`] open cells. `choices` has the
+    /// boards of the lanes, in ascending order.
+    ///
+    /// The loop looks at a board even if there is none to check. Otherwise the processor would
+    /// mispredict too often whether there is one (`EXPERIMENTS.md`).
+    #[inline(always)]
+    fn loose_lanes(&mut self, guessing: LaneSet, choices: &Choices) -> LaneSet {
+        let mut first_guesses = guessing & self.sets.loose & !self.sets.guessed;
+        loop {
+            // A set of the lowest lane. If there is none, it is empty, and nothing is removed.
+            let lane = first_guesses & first_guesses.wrapping_neg();
+            let board = (guessing & lane.wrapping_sub(1)).count_ones() as usize;
+            let too_open = choices.open_cells(board % LANES_PER_MOVE) > MOST_OPEN;
+            self.sets.loose &= !if too_open { lane } else { 0 };
+            first_guesses ^= lane;
+            if first_guesses == 0 {
+                return guessing & self.sets.loose;
+            }
+        }
+    }
+
+    /// Guesses in a second cell of a loose lane, at word `second`. The lane has just guessed in the
+    /// cell at `word`, and the branch of that guess is the snapshot at index `trail`. The second
+    /// branch is the same board, but with the digit of the first guess.
+    #[inline(always)]
+    fn guess_again(&mut self, lane: usize, trail: usize, word: usize, second: usize) {
+        let digit = lanes::words(&self.state[Snapshot::cell_of(word)])[lane];
+        self.snapshots[trail + 1] = self.snapshots[trail].clone();
+        self.snapshots[trail + 1].0[word] = digit;
+        self.guess(lane, trail + 1, second);
+        self.counters.guesses += 1;
+    }
+
     /// Propagates once in the running lanes. Those that are solved, contradictory or stuck stop.
     #[inline(always)]
     fn sweep(&mut self) {
@@ -578,6 +644,9 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         let [solved, contradictory, stuck] = found.map(|set| set & running);
         self.sets.running = running & !(solved | contradictory | stuck);
         self.sets.stuck |= stuck;
+        let [none_ago, one_ago, two_ago] = self.sets.loaded;
+        self.sets.loose |= stuck & !self.sets.guessed & (none_ago | one_ago | two_ago);
+        self.sets.loaded = [0, none_ago, one_ago];
         self.sets.backtracking |= contradictory & self.sets.saved;
         for lane in members(contradictory & !self.sets.saved) {
             self.lane_exhausted(lane);
@@ -711,6 +780,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
             guessed,
             guessed_before_period,
             suspect,
+            loaded: _,
+            loose: _,
         } = &mut self.sets;
         for set in [
             running,
