@@ -95,10 +95,9 @@ const MOST_OPEN: u32 = 47;
 /// When puzzles are tested.
 #[derive(Clone, Copy)]
 pub struct Patience {
-    /// The length of a period. It ends when all lanes together have taken `guesses` times as many
-    /// guesses as there are lanes. A lane becomes suspect if it searches one puzzle for a whole
-    /// period, and had guessed in this puzzle before the period began. Then its puzzle is tested. It
-    /// is tested again when a suspect lane waits to backtrack.
+    /// After about this many guesses in a puzzle, its lanes become suspect, and it is tested. It is
+    /// tested again when a suspect lane waits to backtrack. (The guesses of a puzzle are not
+    /// counted but estimated, see [`LaneSearch::end_period`].)
     pub guesses: u64,
     /// After a test that removed nothing, each lane of the puzzle must skip this many tests. A
     /// suspect lane skips one in each round in which it waits to backtrack. A round is a call of
@@ -116,6 +115,10 @@ impl Default for Patience {
         }
     }
 }
+
+/// A lane becomes suspect after this many periods if each lane has a puzzle of its own, and all guess
+/// equally often.
+const PERIODS: u64 = 8;
 
 /// The index of the first snapshot for fresh puzzles.
 const FRESH: usize = MOST_LANES * DEPTH;
@@ -189,10 +192,8 @@ struct Sets {
     saved: LaneSet,
     /// Has guessed in its puzzle, or has stolen a branch of it.
     guessed: LaneSet,
-    /// Had guessed in its puzzle before this period began, or has stolen a branch from such a lane.
-    guessed_before_period: LaneSet,
-    /// Was in `guessed_before_period` when a period ended, and has not counted a solution since. Its
-    /// puzzle is tested now and then.
+    /// Had searched its puzzle for very long when a period ended, and has not counted a solution
+    /// since. Its puzzle is tested now and then.
     suspect: LaneSet,
     /// By index: was loaded 0, 1 or 2 sweeps ago.
     loaded: [LaneSet; 3],
@@ -215,6 +216,14 @@ impl Sets {
         let without = |left, set| (left & set == set).then_some(left ^ set);
         phases.into_iter().try_fold(all, without) == Some(0)
     }
+}
+
+/// How many guesses a lane has taken in its puzzle, as estimated when the last period ended.
+#[derive(Clone, Copy, Default)]
+struct Charge {
+    /// The puzzle that the lane had guessed in then. `None` if it has counted a solution since.
+    puzzle: Option<usize>,
+    guesses: u64,
 }
 
 /// The lanes of a set, lowest first.
@@ -248,6 +257,7 @@ struct LaneSearch<'a, T: Token, G> {
     /// This period ends when the counter of guesses reaches this number. The number begins at 0, so
     /// the first guesses of a batch end an empty period.
     period_end: u64,
+    charges: [Charge; MOST_LANES],
     /// For each suspect lane: the number of tests that it still skips ([`Patience`]).
     tests_to_skip: [u64; MOST_LANES],
 }
@@ -288,6 +298,7 @@ impl<G: Goal> Task for Batch<'_, G> {
             tester: &mut Tester::default(),
             patience: self.patience,
             period_end: 0,
+            charges: [Charge::default(); MOST_LANES],
             tests_to_skip: [0; MOST_LANES],
         };
         loop {
@@ -404,26 +415,42 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
     }
 
-    /// Ends a period ([`Patience::guesses`]), and begins the next one. The lanes in
-    /// `guessed_before_period` become suspect, and their puzzles are tested. The lanes that have
-    /// guessed are put into `guessed_before_period`. Periods are used so that lanes need no guess
-    /// counters of their own.
+    /// Ends a period, and begins the next one. If the lanes of a puzzle have taken very many guesses
+    /// together, they become suspect, and the puzzle is tested.
+    ///
+    /// To count the guesses of each lane as it takes them would be slower (`EXPERIMENTS.md`). So the
+    /// guesses of the period are divided equally among the lanes that have guessed in their puzzles.
+    /// A lane is charged its share if it had the same puzzle when the period began. So a puzzle is
+    /// soon suspect if it has nearly all lanes, or if the others solve puzzles without a guess.
     ///
     /// As it is not inlined, it is not compiled for the instruction set ([`Task`]). This is slower,
     /// but it is called seldom.
     #[cold]
     #[inline(never)]
     fn end_period(&mut self) {
-        let guesses = self
-            .patience
-            .guesses
-            .saturating_mul(T::Vector::WIDTH as u64);
-        self.period_end = self.counters.guesses.saturating_add(guesses);
+        let patience = self.patience.guesses;
+        let period = patience.saturating_mul(T::Vector::WIDTH as u64) / PERIODS;
+        self.period_end = self.counters.guesses.saturating_add(period);
+        let share = period.div_ceil(self.sets.guessed.count_ones().into());
+        let mut staying = 0;
+        for lane in members(self.sets.guessed) {
+            let puzzle = Some(self.assignments[lane].puzzle);
+            let charge = &mut self.charges[lane];
+            if charge.puzzle == puzzle {
+                charge.guesses += share;
+                staying |= 1 << lane;
+            } else {
+                *charge = Charge { puzzle, guesses: 0 };
+            }
+        }
         // A solved lane is not suspect: it has just found a solution.
-        let others = !(self.sets.suspect | self.sets.solved);
-        let mut untested = self.sets.guessed_before_period & others;
+        let others = staying & !(self.sets.suspect | self.sets.solved);
+        let mut untested = members(others).fold(0, |set, lane| {
+            let chain = self.chains.lanes_from_last(lane);
+            let guesses: u64 = chain.map(|lane| self.charges[lane].guesses).sum();
+            set | LaneSet::from(guesses >= patience) << lane
+        });
         self.sets.suspect |= untested;
-        self.sets.guessed_before_period = self.sets.guessed;
         while untested != 0 {
             untested &= !self.test_puzzle(untested.trailing_zeros() as usize);
         }
@@ -555,9 +582,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     /// victim. Returns the index of its snapshot.
     ///
     /// The thief is marked as having guessed. The victim has guessed, and the thief must sweep the
-    /// branch exactly as the victim would sweep it: a lane that has guessed is stuck earlier. The
-    /// thief is also in `guessed_before_period` if the victim is. Otherwise a puzzle could move
-    /// from lane to lane, and no lane would ever become suspect.
+    /// branch exactly as the victim would sweep it: a lane that has guessed is stuck earlier.
     fn steal(&mut self, thief: usize) -> usize {
         let branches =
             |lane: &usize| self.assignments[*lane].newest - self.assignments[*lane].oldest;
@@ -573,7 +598,6 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.assignments[thief] = Assignment::new(thief, assignment.puzzle);
         self.chains.insert(victim, thief);
         self.sets.guessed |= 1 << thief;
-        self.sets.guessed_before_period |= (self.sets.guessed_before_period >> victim & 1) << thief;
         source
     }
 
@@ -718,6 +742,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     #[inline(always)]
     fn count_solution(&mut self, lane: usize) {
         self.sets.suspect &= !(1 << lane);
+        self.charges[lane].puzzle = None;
         let puzzle = self.assignments[lane].puzzle;
         self.request.goal.found(puzzle);
         if !self.request.goal.wants_more(puzzle) {
@@ -778,7 +803,6 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
             idle,
             saved,
             guessed,
-            guessed_before_period,
             suspect,
             loaded: _,
             loose: _,
@@ -791,7 +815,6 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
             held,
             saved,
             guessed,
-            guessed_before_period,
             suspect,
         ] {
             // SAFETY: the pointer is a reference's, so it is valid and aligned.
