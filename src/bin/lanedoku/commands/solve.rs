@@ -33,8 +33,8 @@ pub const ABOUT: About = About {
               line `invalid`, and the run goes on. `lanedoku help formats` shows the \
               formats.\n\n\
               Memory stays below 64 MiB for input of any length, plus 2 MiB for each thread above \
-              32. To be solved, or counted to two, no puzzle that we know takes more than 50,000 \
-              guesses.",
+              32. To be solved, or counted to two, no puzzle that we know takes more than 20,000 \
+              guesses, whatever stands beside it.",
     examples: &[
         (
             "lanedoku puzzles.txt > solutions.txt",
