@@ -257,7 +257,8 @@ struct LaneSearch<'a, T: Token, G> {
     /// This period ends when the counter of guesses reaches this number. The number begins at 0, so
     /// the first guesses of a batch end an empty period.
     period_end: u64,
-    charges: [Charge; MOST_LANES],
+    /// Not a field by value, for the same reason as `tester`.
+    charges: &'a mut [Charge; MOST_LANES],
     /// For each suspect lane: the number of tests that it still skips ([`Patience`]).
     tests_to_skip: [u64; MOST_LANES],
 }
@@ -298,7 +299,7 @@ impl<G: Goal> Task for Batch<'_, G> {
             tester: &mut Tester::default(),
             patience: self.patience,
             period_end: 0,
-            charges: [Charge::default(); MOST_LANES],
+            charges: &mut [Charge::default(); MOST_LANES],
             tests_to_skip: [0; MOST_LANES],
         };
         loop {
