@@ -1,6 +1,8 @@
 /*! `count` and `generate` as a user runs them, alone and one after the other. */
 
-use crate::program::{POJ_SOLVED, expect, file, output, rows, run, start, words_of};
+use crate::program::{
+    POJ_SOLVED, expect, expect_answers, file, filled, output, rows, run, start, words_of,
+};
 use crate::support::{self, Board, Random, pretty, shown};
 use std::io::Read;
 
@@ -44,13 +46,60 @@ fn generate_writes_every_format() {
             "poj" => format!("2\n{in_rows}"),
             "lines" => format!("{one}\n{two}\n"),
             "grid" => format!("{}\n{}", rows(one), rows(two)),
-            "pairs" | "json" => output(&["-o", format], &lines),
+            "pairs" | "csv" | "json" => output(&["-o", format], &lines),
             "pretty" => format!("{}\n{}", pretty(one), pretty(two)).replace('0', "."),
             other => panic!("what does it write as {other}?"),
         };
         assert_eq!(made(format), wanted, "{format}");
     }
     assert_eq!(output(&["generate", "0", "--seed", "1"], ""), "0\n");
+}
+
+/// The header stands before the first record, once for all inputs, whatever the record is; and nowhere if
+/// there is none. The output is a list of puzzles, and a list of answers to them.
+#[test]
+fn a_header_stands_before_the_first_record() {
+    let header = "puzzle,solution\n";
+    let args = "-i lines -o csv --exit-zero";
+    let input = "{poj}\n<\n{none}\n";
+    let answers = "{poj},{POJ}\n,invalid\n{none},no solution\n";
+    let csv = format!("{header}{answers}");
+    expect(args, input, &csv, "*:2:1:*\n", 0);
+    let [one, two] = ["header-1", "header-2"].map(|name| file(name, filled(input)));
+    let both = format!("{args} {one} {two}");
+    let twice = format!("{csv}{answers}");
+    expect(&both, "", &twice, "*-1:2:1:*\n*-2:2:1:*\n", 0);
+    let malformed = format!("{header},invalid\n");
+    expect(args, "<\n", &malformed, "*:1:1:*\n", 0);
+    let answers = "{poj},{POJ}\n".repeat(20_000);
+    for threads in ["-j1", "-j3"] {
+        let input = "{poj}\n".repeat(20_000);
+        expect_answers(
+            &format!("-o csv {threads}"),
+            &input,
+            &format!("{header}{answers}"),
+        );
+    }
+    // No record is a header alone, and none at all.
+    for (input, code) in [
+        ("", 0),
+        ("0\n", 0),
+        ("puzzle,id\n", 0),
+        ("what is this 123456789 12\n", 2),
+    ] {
+        let run = run(&["-o", "csv"], input);
+        assert_eq!((&*run.stdout, run.code), ("", code), "{input}");
+    }
+    assert_eq!(
+        output(&["generate", "0", "--seed", "1", "-o", "csv"], ""),
+        ""
+    );
+
+    let csv = file("header.csv", filled(&csv));
+    let checked = run(&["check", "--exit-zero", "-ilines", &one, &csv], "");
+    checked.leaves("3 right, 0 wrong\n", "*1 malformed*\n", 0);
+    let again = "{POJ}\ninvalid\nno solution\n";
+    run(&[&csv, "--exit-zero"], "").leaves(again, "*:3:1:*\n", 0);
 }
 
 #[test]

@@ -336,6 +336,7 @@ fn output_formats() {
                 "lines" => answers,
                 "grid" => &grid,
                 "pairs" => pairs,
+                "csv" => &format!("puzzle,solution\n{pairs}"),
                 "json" => json,
                 "pretty" => &drawn,
                 other => panic!("what is written for {other}?"),

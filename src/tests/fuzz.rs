@@ -484,6 +484,17 @@ fn json(slots: &[Slot]) -> Vec<u8> {
     lines.collect::<String>().into_bytes()
 }
 
+/// What `-o csv` writes for these records and answers.
+fn csv(slots: &[Slot]) -> Vec<u8> {
+    let lines = slots.iter().map(|(puzzle, answer)| match &answer[..] {
+        INVALID => ",invalid\n".into(),
+        answer => format!("{},{}\n", shown(puzzle), shown(answer)),
+    });
+    let header = slots.first().map(|_| "puzzle,solution\n".into());
+    let text: String = header.into_iter().chain(lines).collect();
+    text.into_bytes()
+}
+
 /// Looks at the answers in another layout, and lets `check` look at them.
 fn explore_outputs(trial: &mut Trial, input: &[&str], slots: &[Slot], has_error: bool) -> Verdict {
     let layout = trial.random.pick(&program::words_of("--output"));
@@ -492,6 +503,7 @@ fn explore_outputs(trial: &mut Trial, input: &[&str], slots: &[Slot], has_error:
     let is_alike = match layout {
         "pairs" => true,
         "json" => output.stdout == json(slots),
+        "csv" => output.stdout == csv(slots),
         _ => {
             let answers = read_answers(&output.stdout);
             answers.iter().eq(slots.iter().map(|slot| &slot.1))

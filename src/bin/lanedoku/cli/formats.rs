@@ -50,6 +50,7 @@ Answers (-o):
 const NOTES: &str = "
 `no solution` stands for a puzzle that has none; with --order unique, `several
 solutions` for a puzzle that has several; in lines, `invalid` for a malformed
-record. In json, `solution` is null in all three cases; `several` is true in the
-second case, and `puzzle` is null in the third.
+record. In csv the last is `,invalid`, and the header is written once, with the
+first record. In json, `solution` is null in all three cases; `several` is true
+in the second case, and `puzzle` is null in the third.
 ";

@@ -377,6 +377,7 @@ mod tests {
             // Submissions do not know these.
             let base = Reply::BOARD;
             assert_eq!((reply.puzzle, reply.invalid), (base.puzzle, base.invalid));
+            assert_eq!(reply.header, base.header);
             // If all begin or end alike, that belongs in `heading` or `after`.
             let mut answers = vec![reply.solved];
             if let Answer(none) = reply.no_solution {

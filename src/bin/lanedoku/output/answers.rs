@@ -120,9 +120,7 @@ impl Answers {
     ) {
         let mut is_first = block.is_first;
         for record in block.records() {
-            if !mem::take(&mut is_first) {
-                write_text(&mut self.text, style.reply.between);
-            }
+            style.write_before(&mut self.text, mem::take(&mut is_first));
             match record.board {
                 Some(puzzle) => answer(self, &record, puzzle),
                 None => write_text(&mut self.text, style.reply.invalid),

@@ -44,6 +44,8 @@ pub enum BoardStyle {
 /// for what was found, and `after`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reply {
+    /// The text before the first answer of a run. If there is no record, it is not written.
+    pub header: &'static str,
     /// The text between two answers.
     pub between: &'static str,
     /// The text before every answer, or empty. `{}` stands for the number of the case.
@@ -89,6 +91,7 @@ impl Verdict {
 impl Reply {
     /// The solution and nothing else.
     pub const BOARD: Reply = Reply {
+        header: "",
         between: "",
         heading: "",
         count: "",
@@ -110,7 +113,7 @@ const SAME: (&str, &str) = (
 );
 
 /// All formats.
-pub const FORMATS: &[&AnswerFormat] = &[&POJ, &LINES, &GRID, &PAIRS, &JSON, &PRETTY];
+pub const FORMATS: &[&AnswerFormat] = &[&POJ, &LINES, &GRID, &PAIRS, &CSV, &JSON, &PRETTY];
 
 pub const POJ: AnswerFormat = AnswerFormat {
     word: "poj",
@@ -153,6 +156,22 @@ pub const PAIRS: AnswerFormat = AnswerFormat {
         boards: BoardStyle::Drawn(&Drawing::LINE),
         reply: Reply {
             puzzle: Some(["", ","]),
+            ..Reply::BOARD
+        },
+    },
+};
+
+/// As [`PAIRS`], with a header. So a malformed record has an answer in the second column, too.
+const CSV: AnswerFormat = AnswerFormat {
+    word: "csv",
+    help: "the header `puzzle,solution`, then as pairs",
+    starts_with_count: false,
+    style: Style {
+        boards: BoardStyle::Drawn(&Drawing::LINE),
+        reply: Reply {
+            header: "puzzle,solution\n",
+            puzzle: Some(["", ","]),
+            invalid: ",invalid\n",
             ..Reply::BOARD
         },
     },
@@ -265,10 +284,11 @@ impl Style {
         }
     }
 
-    /// Whether the answer to a puzzle with a solution is the solution alone, with nothing before the
-    /// next.
+    /// Whether the answer to a puzzle with a solution is the solution alone, with nothing before or after
+    /// it.
     pub fn is_board_alone(&self) -> bool {
         let Reply {
+            header,
             between,
             heading,
             count,
@@ -278,7 +298,17 @@ impl Style {
             after,
             ..
         } = self.reply;
-        shows_board && puzzle.is_none() && [between, heading, count, solved, after] == [""; 5]
+        let texts = [header, between, heading, count, solved, after];
+        shows_board && puzzle.is_none() && texts == [""; 6]
+    }
+
+    /// Writes what stands before an answer whatever it is: before the first of a run the header.
+    #[inline]
+    pub fn write_before(&self, out: &mut Vec<u8>, is_first: bool) {
+        let Reply {
+            header, between, ..
+        } = self.reply;
+        write_text(out, if is_first { header } else { between });
     }
 
     /// Writes the answer to a puzzle with a solution, without heading and count. Returns the range of the

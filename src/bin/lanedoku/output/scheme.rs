@@ -219,7 +219,7 @@ impl Scheme {
             let mut written = 0;
             for solution in solutions {
                 if written > 0 {
-                    write_text(&mut answers.text, style.reply.between);
+                    style.write_before(&mut answers.text, false);
                 }
                 let solution = BoardText::line(&solution);
                 style.write_solved(&mut answers.text, drawing, puzzle, solution);

@@ -45,7 +45,7 @@ use crate::output::{
     formats::{self, AnswerFormat, POJ},
     progress::Progress,
     report::{Outcome, end, fail, print, print_message, write_records},
-    text::{write_number, write_text},
+    text::write_number,
 };
 use crate::run::pipeline::{Plan, all_workers};
 use crate::system;
@@ -280,9 +280,7 @@ impl Writer {
                 write_number(&mut text, most.min(self.count - self.written));
                 text.push(b'\n');
             }
-            if self.written > 0 {
-                write_text(&mut text, style.reply.between);
-            }
+            style.write_before(&mut text, self.written == 0);
             let [puzzle, solution] = [made.puzzle, made.solution].map(|board| board.to_text());
             let [puzzle, solution] = [&puzzle, &solution].map(|text| BoardText::line(text));
             // The puzzle takes the place of the solution, unless the format has a place for it.

@@ -38,6 +38,7 @@ impl Choice {
         // Every field is named, so that one more does not compile before it stands here. A program
         // answers puzzles only, and shows none.
         let Reply {
+            header: _,
             between,
             heading,
             count,
