@@ -4,9 +4,7 @@ The whole process is timed, from its start to its end. Neither has an advantage:
 text as a file on standard input, both write to a file, and the shell starts both.
 
 ```text
-size     take a few puzzles of the set, then more, until a turn takes as long as the user allows,
-         or the set is whole
-repeat TURNS times at least, and until the time is up; fewer times if a turn takes very long
+TURNS times
     time     lanedoku solve < puzzles > answers
     verify   the answers, as the command `check` does
     time     COMMAND < puzzles > answers
@@ -21,7 +19,7 @@ the ratio of a turn.
 use super::{Spread, Task, printout::Field, process::ProcessGroup, set::Set, verify};
 use crate::input::encoding::shown;
 use crate::output::{progress::Progress, report::print_message};
-use crate::{system, units};
+use crate::system;
 use std::env;
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -30,17 +28,12 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-/// The fewest turns on a set, unless a turn takes very long.
-const TURNS: usize = 3;
+/// How often each of the two solves a set.
+pub const TURNS: usize = 5;
 
-/// The number of puzzles in the first turn.
-const FIRST: usize = 4;
-
-/// The next turn has at most this many times the puzzles of the one before.
-const GROWTH: usize = 16;
-
-/// The shortest limit of a turn, in seconds.
-const LEAST_LIMIT: f64 = 1.0;
+/// If a process takes less than this, in seconds, a message says so: the time is hardly that of the
+/// puzzles.
+const SHORT: f64 = 0.1;
 
 /// A ratio whose spread is more than this percentage of it is marked.
 const WIDE_SPREAD: f64 = 50.0;
@@ -51,17 +44,11 @@ const LONGEST_SILENCE: Duration = Duration::from_secs(60);
 /// The environment variable that tells the shell where this program is.
 const PROGRAM: &str = "LANEDOKU";
 
-/// Times this program and `command` on a set. A turn takes about as long as the task says, or a second if
-/// that is longer. If the set takes longer, they solve a part of it. Returns the number of puzzles that
-/// they solved, and the fields of the set's row.
+/// Times this program and `command` on a set. Returns the fields of the set's row.
 ///
 /// # Errors
 /// If one of the two fails, or an answer is wrong.
-pub fn time(
-    task: &Task,
-    command: &str,
-    progress: &mut Progress,
-) -> Result<(usize, Vec<Field>), String> {
+pub fn time(task: &Task, command: &str, progress: &mut Progress) -> Result<Vec<Field>, String> {
     let &Task { set, threads, .. } = task;
     let program = env::current_exe()
         .map_err(|error| format!("cannot find this program to run it: {error}"))?;
@@ -73,136 +60,46 @@ pub fn time(
         (format!("lanedoku --isa {isa}"), own.as_str()),
         (format!("`{}`", shown(command)), command),
     ];
-    let limit = task.seconds.max(LEAST_LIMIT);
-    let mut size = TurnSize::new(set.len(), limit);
-    let mut times = [Vec::new(), Vec::new()];
-    loop {
-        let part = (size.count < set.len()).then(|| set.part(size.count));
-        let puzzles = part.as_ref().unwrap_or(set);
-        let limits = Limits {
-            silence: LONGEST_SILENCE,
-            deadline: size.deadline(),
-        };
-        let turn = times[0].len() + 1;
-        let mut seconds = [0.0; 2];
-        for (seconds, (name, script)) in seconds.iter_mut().zip(&solvers) {
+    let mut times = [[0.0; TURNS]; 2];
+    for turn in 0..TURNS {
+        for (times, (name, script)) in times.iter_mut().zip(&solvers) {
             let mut watch = |time: Duration| {
                 progress.say(|| {
-                    let puzzles = units::counted(puzzles.len() as u64, "puzzle");
                     let time = time.as_secs();
-                    format!("{}: {puzzles}, turn {turn}, {name}: {time} s", set.name)
+                    format!(
+                        "{}: turn {} of {TURNS}, {name}: {time} s",
+                        set.name,
+                        turn + 1
+                    )
                 });
             };
-            let time = run(script, &program, puzzles, &limits, &mut watch);
-            let time = time.map_err(|fault| format!("{name} {fault}"))?;
-            *seconds = time.unwrap_or(f64::INFINITY);
-        }
-        if !size.is_final {
-            let timed = size.count;
-            size.choose(seconds[0] + seconds[1]);
-            if size.is_final && size.count < set.len() {
-                print_message(format_args!(
-                    "{}: times {} of {} puzzles, spread over the set, because all would take \
-                     longer than `--seconds` allows",
-                    set.name,
-                    size.count,
-                    set.len()
-                ));
-            }
-            if size.count != timed {
-                continue;
-            }
-        }
-        for (times, seconds) in times.iter_mut().zip(seconds) {
-            times.push(seconds);
-        }
-        let spent: f64 = times.iter().flatten().sum();
-        let is_slow = spent > 2.0 * TURNS as f64 * limit;
-        if is_slow || times[0].len() >= TURNS && spent >= task.seconds {
-            return Ok((size.count, fields(times)));
+            times[turn] = run(script, &program, set, LONGEST_SILENCE, &mut watch)
+                .map_err(|fault| format!("{name} {fault}"))?;
         }
     }
-}
-
-/// How many puzzles of a set are timed: all if there is time for it.
-struct TurnSize {
-    count: usize,
-    /// Whether the number stays as it is.
-    is_final: bool,
-    /// The number of puzzles in the set.
-    all: usize,
-    /// The seconds that a turn may take.
-    limit: f64,
-    /// The largest number of puzzles so far that did not take too long, and the seconds that it took.
-    fitting: Option<(usize, f64)>,
-}
-
-impl TurnSize {
-    fn new(all: usize, limit: f64) -> TurnSize {
-        TurnSize {
-            count: all.min(FIRST),
-            is_final: false,
-            all,
-            limit,
-            fitting: None,
-        }
+    let shortest = times.as_flattened().iter().copied().fold(SHORT, f64::min);
+    if shortest < SHORT {
+        print_message(format_args!(
+            "{}: a run took {shortest:.3} s, and part of that is the start of the process; a larger set \
+             tells more",
+            set.name
+        ));
     }
-
-    /// The time after which a process is ended, because the turn has too many puzzles. A process that
-    /// solves a single puzzle is never ended in this way.
-    fn deadline(&self) -> Option<Duration> {
-        let may_shrink = !self.is_final && self.count > 1;
-        may_shrink.then(|| Duration::from_secs_f64(2.0 * self.limit))
-    }
-
-    /// Chooses the next number of puzzles by the seconds that a turn took; infinity if it was ended.
-    /// A process takes time to start. So the time of a puzzle is told from two turns, if there are
-    /// two.
-    fn choose(&mut self, seconds: f64) {
-        let count = self.count;
-        let (fewer, fewer_seconds) = self.fitting.unwrap_or((0, 0.0));
-        let per_puzzle = (seconds - fewer_seconds) / (count - fewer) as f64;
-        if seconds > self.limit {
-            let room = (self.limit - fewer_seconds) / per_puzzle;
-            self.count = (fewer + room as usize).max(1);
-            self.is_final = true;
-            return;
-        }
-        let room = (self.limit - seconds) / per_puzzle.max(0.0);
-        let most = self.all.min(count * GROWTH);
-        let next = most.min(count.saturating_add(room as usize));
-        match self.fitting {
-            None => self.count = next.max(most.min(2 * count)),
-            // The next size is close to this one, so this one stays.
-            Some(_) if next < 2 * count && next < self.all => {}
-            Some(_) => self.count = next,
-        }
-        self.is_final = self.count == count;
-        self.fitting = Some((count, seconds));
-    }
-}
-
-/// When a solver is ended.
-struct Limits {
-    /// A process that writes nothing for this time is ended. That is a fault.
-    silence: Duration,
-    /// A process that runs longer than this is ended. That is not a fault.
-    deadline: Option<Duration>,
+    Ok(fields(times))
 }
 
 /// Runs a solver, a script for the shell, on a set and verifies its answers. Returns the seconds
-/// that the process took, or nothing if it was ended at its deadline. While it runs, `watch` gets
-/// the time since its start again and again.
+/// that the process took. While it runs, `watch` gets the time since its start again and again.
 ///
 /// # Errors
-/// If the solver cannot be run, fails, is silent for too long, or answers wrong.
+/// If the solver cannot be run, fails, writes nothing for the time `silence`, or answers wrong.
 fn run(
     script: &str,
     program: &Path,
     set: &Set,
-    limits: &Limits,
+    silence: Duration,
     watch: &mut dyn FnMut(Duration),
-) -> Result<Option<f64>, String> {
+) -> Result<f64, String> {
     let puzzles = TemporaryFile::new(&set.text)?;
     let answers = TemporaryFile::new(b"")?;
     let mut shell = Command::new("sh");
@@ -222,17 +119,13 @@ fn run(
         if let Some(status) = status {
             break (status, time);
         }
-        if limits.deadline.is_some_and(|deadline| time > deadline) {
-            return Ok(None);
-        }
         let length = answers.reader.metadata().map_err(not_run)?.len();
         if length > most {
             return Err(format!("was ended: it wrote more than {most} bytes"));
         }
         if length != written {
             (written, last_written) = (length, time);
-        } else if time - last_written > limits.silence {
-            let silence = limits.silence;
+        } else if time - last_written > silence {
             return Err(format!("was ended: it wrote nothing for {silence:?}"));
         }
         watch(time);
@@ -244,7 +137,7 @@ fn run(
         return Err(format!("fails, {status}"));
     }
     verify(set, answers.reader)?;
-    Ok(Some(time.as_secs_f64()))
+    Ok(time.as_secs_f64())
 }
 
 /// A file that only this user can open. Its name is removed at once, so the file is gone when the
@@ -282,30 +175,21 @@ fn not_run(error: io::Error) -> String {
 }
 
 /// The fields of a row, from the seconds of each turn: ours and the other's.
-fn fields([mut ours, mut its]: [Vec<f64>; 2]) -> Vec<Field> {
-    let pairs = ours.len();
-    // Before the medians sort the seconds: later nothing tells which two are a pair.
+fn fields([mut ours, mut its]: [[f64; TURNS]; 2]) -> Vec<Field> {
+    // Before the medians sort the seconds: later nothing tells which two belong to one turn.
     let mut ratios: Vec<f64> = its
         .iter()
         .zip(&ours)
         .map(|(its, ours)| its / ours)
         .collect();
     let ratio = Spread::of(&mut ratios);
-    // One turn has no spread.
-    let (spread, is_wide) = match pairs {
-        1 => (String::new(), true),
-        _ => (
-            ratio.percent(),
-            100.0 * ratio.range > WIDE_SPREAD * ratio.median,
-        ),
-    };
+    let is_wide = 100.0 * ratio.range > WIDE_SPREAD * ratio.median;
     let mark = if is_wide { "~" } else { "" };
     vec![
-        Field::new("pairs", pairs.to_string()),
         Field::new("seconds", rounded_median(&mut ours)),
         Field::new("its_seconds", rounded_median(&mut its)),
         Field::new("ratio", format!("{mark}{}", rounded_median(&mut ratios))),
-        Field::new("spread%", spread),
+        Field::new("spread%", ratio.percent()),
     ]
 }
 
@@ -330,56 +214,22 @@ mod tests {
         for (times, expected) in [
             // Both are slow in the third turn.
             (
-                [vec![1e-3, 2e-3, 9e-3], vec![2.4e-3, 5e-3, 23.4e-3]],
-                ["3", "0.002", "0.005", "2.5", "8.0"],
+                [
+                    [1e-3, 2e-3, 9e-3, 2e-3, 2e-3],
+                    [2.4e-3, 5e-3, 23.4e-3, 5.2e-3, 5.2e-3],
+                ],
+                ["0.002000", "0.0052", "2.60", "3.8"],
             ),
-            // The other one is.
+            // The other one is slow in two.
             (
-                [vec![1e-3, 1e-3, 1e-3], vec![2e-3, 3e-3, 6e-3]],
-                ["3", "0.001000", "0.003", "~3", "133.3"],
-            ),
-            (
-                [vec![1e-3], vec![2.0]],
-                ["1", "0.001000", "2.000", "~2000", ""],
+                [[1e-3; 5], [2e-3, 3e-3, 6e-3, 3e-3, 6e-3]],
+                ["0.001000", "0.003", "~3", "100.0"],
             ),
         ] {
             let row = fields(times);
             let values = row.iter().map(|field| field.value.as_str());
             assert!(values.eq(expected), "{row:?}");
         }
-    }
-
-    /// The numbers of puzzles in the turns on a set, if a turn may take 3 seconds, a process takes
-    /// `start` to start, and each puzzle takes `each`.
-    fn sizes(all: usize, start: f64, each: f64) -> Vec<usize> {
-        let mut size = TurnSize::new(all, 3.0);
-        let mut sizes = Vec::new();
-        while !size.is_final {
-            sizes.push(size.count);
-            size.choose(start + each * size.count as f64);
-        }
-        if sizes.last() != Some(&size.count) {
-            sizes.push(size.count);
-        }
-        sizes
-    }
-
-    #[test]
-    fn a_set_is_timed_as_far_as_there_is_time() {
-        assert_eq!(sizes(3000, 0.0, 1e-6), [4, 64, 1024, 3000]);
-        assert_eq!(sizes(3000, 0.0, 1.0 / 128.0), [4, 64, 384]);
-        assert_eq!(sizes(3000, 0.0, 1.0 / 32.0), [4, 64]);
-        assert_eq!(sizes(3000, 0.0, 2.0), [4, 1]);
-        assert_eq!(sizes(3, 0.0, 0.01), [3]);
-        assert_eq!(sizes(1, 0.0, 100.0), [1]);
-        // The start of a process is not the time of a puzzle.
-        assert_eq!(sizes(3000, 2.0, 1e-6), [4, 8, 128, 2048, 3000]);
-        // Ended at the deadline: back to the size before.
-        let mut size = TurnSize::new(3000, 3.0);
-        size.choose(1e-3);
-        assert_eq!((size.count, size.is_final), (64, false));
-        size.choose(f64::INFINITY);
-        assert_eq!((size.count, size.is_final), (4, true));
     }
 
     /// Runs a script that does not solve a puzzle. Returns the error.
@@ -390,11 +240,7 @@ mod tests {
             text: format!("{:82}", "\n").into(),
         };
         let program = Path::new("no such program");
-        let limits = Limits {
-            silence: Duration::from_secs(1),
-            deadline: None,
-        };
-        let fault = run(script, program, &set, &limits, &mut |_| {});
+        let fault = run(script, program, &set, Duration::from_secs(1), &mut |_| {});
         fault.expect_err("it does not solve puzzles")
     }
 

@@ -14,7 +14,7 @@ mod set;
 mod timing;
 
 use crate::commands::check::check_files;
-use crate::options::{self, About, Flag, Misuse, choose};
+use crate::options::{self, About, Flag, Misuse, choose, not_both};
 use crate::output::{
     progress::Progress,
     report::{Outcome, Report, announce_typing, fail},
@@ -54,16 +54,13 @@ pub const ABOUT: About = About {
               run before anything is timed.\n\n\
               With --against, the table compares whole processes: lanedoku solve, and COMMAND \
               under `sh -c`. Both read the puzzles on standard input, 81 cells a line, and write \
-              their answers to standard output. They take turns, at least three times each \
-              (fewer if a turn takes very long). \
-              `pairs` is how often, and `seconds` and `its_seconds` are the medians of lanedoku \
-              and of COMMAND. `ratio` is the time of COMMAND divided by that of lanedoku, the \
-              median of all turns, and `spread%` is the spread of this ratio. Digits that the spread \
-              makes uncertain are not printed, and `~` means that the spread is more than half of the \
-              ratio. Here a set is not repeated, so a run of a few milliseconds shows how \
-              fast a process starts. If a turn on all puzzles of a set takes longer than --seconds, and \
-              longer than 1 second, fewer puzzles are timed, spread over the set, and a message says \
-              so.\n\n\
+              their answers to standard output. Both solve each set five times, in turn. `seconds` \
+              and `its_seconds` are the medians of lanedoku and of COMMAND. `ratio` is the time of \
+              COMMAND divided by that of lanedoku, the median of the five turns, and `spread%` is the \
+              spread of this ratio. Digits that the spread makes uncertain are not printed, and `~` \
+              means that the spread is more than half of the ratio. A run of less than a tenth of a \
+              second is mostly the start of a process, and a message says so: a larger set tells \
+              more. If COMMAND is slow, time a part of the set.\n\n\
               All answers are checked. A wrong one ends the run, and so does an exit code other \
               than 0. If COMMAND exits with 1 for a puzzle without a solution, write `COMMAND || \
               true`. COMMAND and all processes that it has started are killed if it writes nothing for \
@@ -86,7 +83,7 @@ impl options::Options for Options {
             Flag::column(),
             Flag::value(
                 "--seconds S",
-                "how long a row takes (default 1)",
+                "how long a row takes (default 1); not with --against",
                 |text| match text.parse::<f64>() {
                     Ok(seconds) if seconds > 0.0 && seconds <= MOST_SECONDS => Ok(seconds),
                     _ => {
@@ -135,6 +132,11 @@ impl options::Options for Options {
             return Err(Misuse::new("at least one FILE to time"));
         }
         plan.sources = options::sources(operands);
+        not_both(
+            ("--against", self.against.is_some()),
+            ("--seconds", self.seconds.is_some()),
+            "each of the two solves each set five times",
+        )?;
         Ok(self)
     }
 }
@@ -151,24 +153,41 @@ struct Task<'a> {
     set: &'a Set,
     isa: Isa,
     threads: usize,
-    /// The approximate time of the row.
+    /// The approximate time of the row, if this program alone is timed.
     seconds: f64,
 }
 
 /// The most faults that a message lists.
 const MOST_LISTED: u64 = 5;
 
+/// Enough bytes of the answers to show what their first line is like.
+const START_BYTES: u64 = 120;
+
 /// Checks a solver's answers to a set, as the command `check` does.
 ///
 /// # Errors
-/// If the answers cannot be read, or some are wrong. The message lists the first wrong ones.
-fn verify(set: &Set, answers: impl Read + 'static) -> Result<(), String> {
+/// If the answers cannot be read, or some are wrong. The message lists the first wrong ones. If no line is
+/// an answer, it shows the first line.
+fn verify(set: &Set, mut answers: impl Read + 'static) -> Result<(), String> {
+    let mut start = Vec::new();
+    let read = answers.by_ref().take(START_BYTES).read_to_end(&mut start);
+    read.map_err(|error| format!("answers cannot be read: {error}"))?;
     let puzzles = Cursor::new(set.text.clone());
+    let answers = Cursor::new(start.clone()).chain(answers);
     let (score, faults) = check_files(puzzles, answers, MOST_LISTED)?;
     if score.faults() == 0 {
         return Ok(());
     }
-    Err(format!("answers wrong: {score}\n{}", faults.trim_end()))
+    let mut lines = (1..).zip(start.split(|&byte| byte == b'\n'));
+    let first = lines.find(|(_, line)| !line.trim_ascii().is_empty());
+    let faults = match first {
+        Some((number, line)) if score.right + score.wrong == 0 => {
+            let line = line.trim_ascii().escape_ascii();
+            format!("answers:{number}: expected 81 digits or `no solution`, found `{line}`")
+        }
+        _ => faults.trim_end().into(),
+    };
+    Err(format!("answers wrong: {score}\n{faults}"))
 }
 
 pub fn run(plan: Plan, options: Options) -> Outcome {
@@ -206,18 +225,18 @@ fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
                 seconds,
             };
             let measured = match &options.against {
-                Some(command) => against::time(&task, command, &mut progress),
+                Some(command) => {
+                    against::time(&task, command, &mut progress).map(|measured| (threads, measured))
+                }
                 None => {
                     progress.say(|| format!("{}: {}", set.name, isa.name()));
-                    timing::time(&task)
-                        .map(|fields| (set.len(), fields))
-                        .map_err(|fault| format!("{} {fault}", isa.name()))
+                    timing::time(&task).map_err(|fault| format!("{} {fault}", isa.name()))
                 }
             };
             let measured = measured.map_err(|error| fail(format_args!("{}: {error}", set.name)));
-            let (puzzles, measured) = measured?;
+            let (threads, measured) = measured?;
             let mut fields = vec![
-                Field::new("puzzles", puzzles.to_string()),
+                Field::new("puzzles", set.len().to_string()),
                 Field::new("isa", isa.name().to_string()),
                 Field::new("threads", threads.to_string()),
             ];

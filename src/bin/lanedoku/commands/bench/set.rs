@@ -53,16 +53,6 @@ impl Set {
         }
     }
 
-    /// A set of `count` of these puzzles, spread evenly over them.
-    pub fn part(&self, count: usize) -> Set {
-        let puzzles: Vec<_> = self.text.chunks(Shape::Line.stride()).collect();
-        let chosen = (0..count).map(|number| puzzles[number * puzzles.len() / count]);
-        Set {
-            name: self.name.clone(),
-            text: chosen.flatten().copied().collect(),
-        }
-    }
-
     /// The number of puzzles.
     pub fn len(&self) -> usize {
         self.text.len() / Shape::Line.stride()

@@ -91,12 +91,12 @@ fn round(shares: &mut [Share], passes: u32) -> Result<f64, String> {
     Ok(start.elapsed().as_secs_f64())
 }
 
-/// Times a set: for about as long as the task says, and for at least one round. Returns the fields of
-/// its row.
+/// Times a set: for about as long as the task says, and for at least one round. Returns the number of
+/// threads, which have a puzzle each at least, and the fields of the row.
 ///
 /// # Errors
 /// If an answer is wrong, or a thread cannot be started.
-pub fn time(task: &Task) -> Result<Vec<Field>, String> {
+pub fn time(task: &Task) -> Result<(usize, Vec<Field>), String> {
     let &Task { set, threads, .. } = task;
     let enough = (threads * LEAST_PUZZLES).div_ceil(set.len());
     let mut copies = 1;
@@ -132,7 +132,7 @@ pub fn time(task: &Task) -> Result<Vec<Field>, String> {
         for share in &shares {
             counters += share.solver.counters();
         }
-        return Ok(fields(rates, counters));
+        return Ok((shares.len(), fields(rates, counters)));
     }
 }
 
