@@ -43,12 +43,6 @@ pub fn names() -> Vec<&'static str> {
     names
 }
 
-/// True if there is a file to submit.
-pub fn has_file(name: &str) -> bool {
-    let mut lines = overview().lines();
-    !lines.any(|line| line.starts_with(name) && line.contains(" no file "))
-}
-
 /// All names of a problem, from what the program says of it: each on a line of its own.
 pub fn all_names(name: &str) -> Vec<String> {
     let told = output(&["problems", name], "");

@@ -7,7 +7,7 @@ What is printed in Rust is formatted as `rustfmt` wants it, if there is one. Eve
 knows of more to warn of, so it is asked only if `LANEDOKU_NEEDS_CLIPPY` is set.
 */
 
-use crate::cases::{all_names, has_file, is_function, names};
+use crate::cases::{all_names, is_function, names};
 use crate::program::output;
 use crate::runner::{self, Target};
 use std::io::Write;
@@ -40,15 +40,14 @@ const FUNCTIONS: [Submitted; 7] = [
 /// The submissions for a problem by its first name, but those that no compiler of this machine can be
 /// tested with.
 pub fn submitted_for(problem: &'static str) -> Vec<Submitted> {
-    let mut submitted = match (is_function(problem), has_file(problem)) {
-        (true, _) => {
+    let mut submitted = match is_function(problem) {
+        true => {
             let names = all_names(problem);
             let mut functions = FUNCTIONS.to_vec();
             functions.retain(|(_, function)| names.iter().any(|name| name == function));
             functions
         }
-        (false, true) => vec![(RUST, problem), (CPP, problem)],
-        (false, false) => Vec::new(),
+        false => vec![(RUST, problem), (CPP, problem)],
     };
     submitted.retain(|(language, _)| *language == RUST || has_cpp_compiler());
     submitted

@@ -91,8 +91,6 @@ pub enum Accepts {
     NoRust,
     /// C++. Nobody knows about Rust.
     Unknown,
-    /// Only files of at most so many bytes, fewer than any submission.
-    Short(usize),
 }
 
 impl Problem {

@@ -110,8 +110,7 @@ lanedoku problems NAME      more of one problem, with a sample
 lanedoku solve -p NAME      solves its input
 lanedoku check -p NAME IN   judges what a program writes for the input IN
 lanedoku submission NAME    a source file to submit for it, in Rust or, where the list
-                            says so, in C++; `Rust?`: it is not known if the judge takes it;
-                            `no file`: the judge takes shorter files only
+                            says so, in C++; `Rust?`: it is not known if the judge takes it
 "
 }
 
@@ -149,7 +148,6 @@ fn summary(problem: &Problem) -> String {
             Accepts::Rust => "Rust",
             Accepts::NoRust => "C++",
             Accepts::Unknown => "Rust?",
-            Accepts::Short(_) => "no file",
         };
         text += &format!("{:<12} {language:<8} {}\n", posting.name, posting.title);
     }

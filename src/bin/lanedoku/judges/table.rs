@@ -4,7 +4,7 @@ A new problem is a new row, and the two files of its sample.
 */
 
 use super::problem::{
-    Accepts::{NoRust, Rust, Short, Unknown},
+    Accepts::{NoRust, Rust, Unknown},
     CellType, Entry, Function, Language, Posting, Problem,
 };
 use crate::input::format::Cases;
@@ -189,7 +189,8 @@ pub static PROBLEMS: &[Problem] = problems! {
         input: "a count; spaced rows",
         output: "the number of solutions; if it is 1, spaced rows too",
     }
-    IN_SPACED_ROWS ["easudoku": "SPOJ EASUDOKU", Short(5000)] {
+    IN_SPACED_ROWS
+        ["easudoku": "SPOJ EASUDOKU (takes at most 5,000 bytes; our file is longer)", Rust] {
         cases: Cases::Counted,
         wanted: Smallest,
         reply: Reply {

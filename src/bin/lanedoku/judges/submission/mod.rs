@@ -49,7 +49,7 @@ pub const ABOUT: About = About {
             "try it here",
         ),
     ],
-    exit: "0, 2 if there is no such problem or no file for it",
+    exit: "0, 2 if there is no such problem",
 };
 
 impl options::Options for Options {
@@ -70,15 +70,6 @@ impl options::Options for Options {
     fn finish(self, _: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {
         let name = operand("NAME", operands)?.ok_or_else(name_expected)?;
         let (posting, problem) = named(name)?;
-        if let Accepts::Short(limit) = posting.accepts {
-            let hint = format!(
-                "the judge takes at most {limit} bytes of source, and ours has more; \
-                 `solve -p` solves its input here"
-            );
-            return Err(Misuse::new("a problem with a source file")
-                .found(name)
-                .hint(hint));
-        }
         let code = code(self.language, posting, problem)?;
         Ok(Options { code, ..self })
     }
@@ -96,7 +87,7 @@ fn code(
 ) -> Result<String, Misuse> {
     let language = language.unwrap_or(match posting.accepts {
         Accepts::NoRust => Language::Cpp,
-        Accepts::Rust | Accepts::Unknown | Accepts::Short(_) => Language::Rust,
+        Accepts::Rust | Accepts::Unknown => Language::Rust,
     });
     let (code, input, output) = match problem.entry {
         Entry::Program(layout) => {
@@ -150,22 +141,4 @@ fn other_language(posting: &Posting) -> Misuse {
     let expected = format!("`--language {word}` or none with `{}`", posting.name);
     let hint = format!("the judge calls a function, which is in {language} here");
     Misuse::new(expected).hint(hint)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::judges::table::postings;
-
-    #[test]
-    fn no_file_fits_a_short_limit() {
-        for (posting, problem) in postings() {
-            if let Accepts::Short(limit) = posting.accepts {
-                for language in [Language::Rust, Language::Cpp] {
-                    let code = code(Some(language), posting, problem);
-                    assert!(code.expect("it is a program").len() > limit);
-                }
-            }
-        }
-    }
 }
