@@ -522,7 +522,7 @@ fn progress_is_drawn_while_answers_are_awaited() {
         thread::sleep(Duration::from_millis(100));
         let drawn = std::fs::read_to_string(&path).expect("it was written");
         let (start, rest) = drawn.split_once(" puzzle")?;
-        let number = start.trim_start_matches("\r\x1b[K").parse::<u32>();
+        let number = start.trim_start_matches("\r\x1b[K\x1b[?7l").parse::<u32>();
         Some((number.expect("a number"), rest.to_string()))
     });
     let (number, rest) = drawn.expect("it draws");

@@ -212,10 +212,13 @@ fn stats_and_progress_leave_output_alone() {
         ("--progress never", two, ""),
     ] {
         let args: Vec<&str> = args.split(' ').chain([file.as_str()]).collect();
-        run(&args, "").leaves(answers, said, 0);
+        // The cursor waits on the line below, and moves up again.
+        let run = run(&args, "");
+        let stderr = run.stderr.replace("\n\x1b[A", "");
+        Run { stderr, ..run }.leaves(answers, said, 0);
     }
     let one = run(&["--progress", "always"], format!("{POJ}\n"));
-    one.leaves("{POJ}\n", "*1 puzzle, *", 0);
+    one.leaves("{POJ}\n", "*1 puzzle, *\n*", 0);
 }
 
 #[cfg(unix)]

@@ -1,10 +1,19 @@
-/*! Speeds, counts and medians as messages and tables show them. */
+/*! Speeds, times, counts and medians as messages and tables show them. */
 
 use std::fmt::Display;
 
 /// A number of puzzles per second.
 pub fn speed(puzzles: u64, seconds: f64) -> String {
     format!("{:.0} puzzles/s", puzzles as f64 / seconds.max(1e-9))
+}
+
+/// A time in one unit, rounded up.
+pub fn duration(seconds: f64) -> String {
+    match seconds {
+        ..=100.0 => format!("{:.0} s", seconds.ceil()),
+        ..=6000.0 => format!("{:.0} min", (seconds / 60.0).ceil()),
+        _ => format!("{:.0} h", (seconds / 3600.0).ceil()),
+    }
 }
 
 /// The median of this many numbers, at least one: the mean of the two in the middle. If the count is odd,
@@ -24,6 +33,19 @@ pub fn counted(count: impl Display, thing: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_duration_has_one_unit() {
+        for (seconds, expected) in [
+            (0.2, "1 s"),
+            (100.0, "100 s"),
+            (101.0, "2 min"),
+            (6001.0, "2 h"),
+            (1e6, "278 h"),
+        ] {
+            assert_eq!(duration(seconds), expected);
+        }
+    }
 
     #[test]
     fn the_median_is_in_the_middle() {

@@ -2,6 +2,9 @@
 
 It is drawn up to ten times a second. [`report`](super::report) erases it before each message and at
 the end of the program.
+
+The cursor waits on the line below it. So if Ctrl-C ends the program, which std cannot notice, the shell
+goes on at the start of a line.
 */
 
 use crate::units;
@@ -15,8 +18,14 @@ const DELAY: Duration = Duration::from_secs(1);
 /// The time between two drawings.
 const PERIOD: Duration = Duration::from_millis(100);
 
+/// Moves from the line below to the progress line.
+const UP: &str = "\x1b[A";
+
 /// Moves back to the start of the line and clears it.
-const ERASE: &str = "\r\x1b[K";
+const CLEAR: &str = "\r\x1b[K";
+
+/// Before and after a line that the terminal cuts at its width: a line of two rows could not be erased.
+const CUT: [&str; 2] = ["\x1b[?7l", "\x1b[?7h"];
 
 /// Whether the line is on the screen. There is one screen, so this is static.
 static DRAWN: AtomicBool = AtomicBool::new(false);
@@ -66,7 +75,7 @@ impl Progress {
     }
 
     /// Adds `more` to the work done, and draws the line if it is due. `puzzles` counts all puzzles
-    /// so far.
+    /// so far. The time that is left is an estimate: the rest takes as long as the work done did, by size.
     pub fn tick(&mut self, puzzles: u64, more: u64) {
         self.done += more;
         let (started, done, total) = (self.started, self.done, self.total);
@@ -75,8 +84,12 @@ impl Progress {
             let puzzles = units::counted(puzzles, "puzzle");
             let mut line = format!("{puzzles}, {speed}");
             if let Some(total) = total {
-                let percent = done.min(total) * 100 / total.max(1);
-                line += &format!(", {percent}%");
+                let part = done as f64 / total.max(1) as f64;
+                line += &format!(", {:.0}%", (100.0 * part).floor().min(100.0));
+                if 0.0 < part && part < 1.0 {
+                    let left = started.elapsed().as_secs_f64() * (1.0 / part - 1.0);
+                    line += &format!(", {} left", units::duration(left));
+                }
             }
             line
         });
@@ -89,9 +102,9 @@ impl Progress {
             return;
         }
         self.due = Some(now + PERIOD);
-        let line = format!("{ERASE}{}", line());
+        let up = if DRAWN.swap(true, Relaxed) { UP } else { "" };
+        let line = [up, CLEAR, CUT[0], &line(), CUT[1], "\n"].concat();
         let _ = io::stderr().write_all(line.as_bytes());
-        DRAWN.store(true, Relaxed);
     }
 }
 
@@ -105,6 +118,7 @@ pub fn erase_for_output() {
 /// Erases the line, if it is on the screen.
 pub fn erase() {
     if DRAWN.swap(false, Relaxed) {
-        let _ = io::stderr().write_all(ERASE.as_bytes());
+        let erase = format!("{UP}{CLEAR}");
+        let _ = io::stderr().write_all(erase.as_bytes());
     }
 }

@@ -67,9 +67,9 @@ pub fn time(task: &Task, command: &str, progress: &mut Progress) -> Result<Vec<F
                 progress.say(|| {
                     let time = time.as_secs();
                     format!(
-                        "{}: turn {} of {TURNS}, {name}: {time} s",
-                        set.name,
-                        turn + 1
+                        "turn {} of {TURNS}, {time} s: {}, {name}",
+                        turn + 1,
+                        set.name
                     )
                 });
             };
