@@ -30,7 +30,8 @@ auto    The first record tells: a row is grid, a puzzle lines, a count poj.
 
 grid    Boards of nine rows until the input ends. A blank line or a rule or both
         may stand after row 3, and then also after row 6. If a line of text
-        stands directly above a board, the line below row 9 must not be a row.
+        stands directly above a board, the line below row 9 must not be a row:
+        the board is answered when that line has come, or the end.
 
 poj     A count, then that many boards of nine rows or of one line; then another
         count, or the end.

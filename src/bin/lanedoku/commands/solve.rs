@@ -33,16 +33,21 @@ pub const ABOUT: About = About {
               line `invalid`, and the run goes on. `lanedoku help formats` shows the \
               formats.\n\n\
               Memory stays below 64 MiB for input of any length, plus 2 MiB for each thread above \
-              32. To be solved, or counted to two, no puzzle that we know takes more than 20,000 \
-              guesses, whatever stands beside it.",
+              32. To be solved, or counted to two, no puzzle that we know takes more than 50,000 \
+              guesses.\n\n\
+              If the reader of the output goes away, as in `lanedoku FILE | head -1`, the run ends \
+              without a message, and with the exit code so far. If standard output is closed \
+              (`>&-`), all answers are lost without a message. If a limit on the size of files \
+              (`ulimit -f`) falls on the end of an answer, the system ends the program by the signal \
+              SIGXFSZ.",
     examples: &[
         (
             "lanedoku puzzles.txt > solutions.txt",
             "any format; the first record tells which",
         ),
         (
-            "lanedoku -i lines -o pairs big.csv",
-            "a line `puzzle,solution` for each record",
+            "lanedoku -o csv puzzles.txt > table.csv",
+            "a table with the columns `puzzle` and `solution`",
         ),
     ],
     exit: "0 all solved, 1 a puzzle has no solution (or several, with --order unique), 2 an error; \
@@ -78,8 +83,8 @@ impl options::Options for Options {
                 ),
                 Flag::switch(
                     "--all",
-                    "every solution of each puzzle, in lexicographic order; with -o pairs or json, each \
-                     stands beside its puzzle",
+                    "every solution of each puzzle, in lexicographic order; with -o pairs, csv or json, \
+                     each stands beside its puzzle",
                     |_, options| &mut options.all,
                 ),
                 Flag::value(
