@@ -6,7 +6,7 @@ Each row of the table is a [`Problem`]. What this type cannot describe, no comma
 use crate::input::format::Cases;
 use crate::layout::{Drawing, Layout};
 use crate::output::{
-    formats::{BoardStyle, Reply, Style},
+    formats::{BoardStyle, Style},
     scheme::{Scheme, Wanted},
 };
 
@@ -24,8 +24,8 @@ pub struct Problem {
     pub blank: &'static str,
     pub entry: Entry,
     pub wanted: Wanted,
-    /// The texts of the answers.
-    pub reply: Reply,
+    /// The texts of the answers. Its boards do not count: [`Problem::scheme`] draws them as they came.
+    pub style: Style,
     /// What goes in, in words.
     pub input: &'static str,
     /// What comes out, in words.
@@ -119,7 +119,7 @@ impl Problem {
             wanted: self.wanted,
             style: Some(Style {
                 boards: BoardStyle::Drawn(self.drawing()),
-                reply: self.reply,
+                ..self.style
             }),
         }
     }

@@ -124,7 +124,7 @@ fn describe(problem: &Problem) -> String {
         problem.blank,
         others.join(" ")
     );
-    if let Verdict::Failure(_) = problem.reply.no_solution {
+    if let Verdict::Failure(_) = problem.style.no_solution {
         text +=
             "    none     every puzzle should have a solution; one without gets `no solution`\n";
     }
@@ -138,7 +138,7 @@ fn summary(problem: &Problem) -> String {
     let solution = match problem.wanted {
         Wanted::First => "any solution",
         Wanted::Smallest => "the smallest solution in reading order",
-        Wanted::Unique if problem.reply.shows_board => "whether there is one solution, and which",
+        Wanted::Unique if problem.style.shows_board => "whether there is one solution, and which",
         Wanted::Unique => "whether there is one solution",
         Wanted::Count => "the number of solutions",
     };

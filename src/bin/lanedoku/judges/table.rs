@@ -9,7 +9,7 @@ use super::problem::{
 };
 use crate::input::format::Cases;
 use crate::layout::Layout;
-use crate::output::formats::{Reply, Verdict::Answer};
+use crate::output::formats::{Style, Verdict::Answer};
 use crate::output::scheme::Wanted::{Count, First, Smallest, Unique};
 
 /// All postings, each with its problem.
@@ -32,7 +32,7 @@ const IN_ROWS: Problem = Problem {
     blank: "0",
     entry: Entry::Program(Layout::Rows),
     wanted: First,
-    reply: Reply::BOARD,
+    style: Style::PLAIN,
     input: "one board of rows",
     output: "rows",
 };
@@ -111,10 +111,10 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["eolymp2529": "E-Olymp 2529", Rust]
         ["ecnu1667": "ECNU 1667", Unknown] {
         cases: Cases::Counted,
-        reply: Reply {
+        style: Style {
             heading: "Scenario #{}:\n",
             after: "\n",
-            ..Reply::BOARD
+            ..Style::PLAIN
         },
         input: "a count; rows, an empty line after each board",
         output: "`Scenario #1:`, rows, an empty line",
@@ -132,30 +132,30 @@ pub static PROBLEMS: &[Problem] = problems! {
     }
     IN_SPACED_ROWS ["hdu1426": "HDU 1426 Sudoku Killer", NoRust] {
         blank: "?",
-        reply: Reply {
+        style: Style {
             between: "\n",
-            ..Reply::BOARD
+            ..Style::PLAIN
         },
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "spaced rows, an empty line between boards",
     }
     IN_ROWS ["hdu2780": "HDU 2780 Su-Su-Sudoku", NoRust] {
         cases: Cases::Counted,
-        reply: Reply {
+        style: Style {
             between: "\n",
             no_solution: Answer("Could not complete this grid.\n"),
-            ..Reply::BOARD
+            ..Style::PLAIN
         },
         input: "a count; rows, five cells of a board are empty",
         output: "rows or `Could not complete this grid.`, an empty line between cases",
     }
     IN_SPACED_ROWS ["sudokunique": "Kattis sudokunique", Rust] {
         wanted: Unique,
-        reply: Reply {
+        style: Style {
             between: "\n",
             no_solution: Answer("Find another job\n"),
             several: Answer("Non-unique\n"),
-            ..Reply::BOARD
+            ..Style::PLAIN
         },
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "spaced rows, `Find another job` or `Non-unique`, an empty line between cases",
@@ -164,14 +164,14 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["uva10957": "UVa 10957 So Doku Checker", NoRust]
         ["d352": "ZeroJudge d352", NoRust] {
         wanted: Unique,
-        reply: Reply {
+        style: Style {
             heading: "Case {}: ",
             solved: "Unique.\n",
             shows_board: false,
             no_solution: Answer("Impossible.\n"),
             illegal: Some("Illegal.\n"),
             several: Answer("Ambiguous.\n"),
-            ..Reply::BOARD
+            ..Style::PLAIN
         },
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "`Case 1: V.`; V is Illegal (equal clues share a house), Unique, Ambiguous or \
@@ -180,11 +180,11 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_SPACED_ROWS ["sudogob": "SPOJ SUDOGOB (Luogu SP13980)", Rust] {
         cases: Cases::Counted,
         wanted: Count,
-        reply: Reply {
+        style: Style {
             count: "{}\n",
             no_solution: Answer(""),
             several: Answer(""),
-            ..Reply::BOARD
+            ..Style::PLAIN
         },
         input: "a count; spaced rows",
         output: "the number of solutions; if it is 1, spaced rows too",
@@ -193,9 +193,9 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["easudoku": "SPOJ EASUDOKU (takes at most 5,000 bytes; our file is longer)", Rust] {
         cases: Cases::Counted,
         wanted: Smallest,
-        reply: Reply {
+        style: Style {
             no_solution: Answer("No solution\n"),
-            ..Reply::BOARD
+            ..Style::PLAIN
         },
         input: "a count below 15; spaced rows",
         output: "spaced rows or `No solution`",
@@ -203,10 +203,10 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_LINES ["sud": "SPOJ SUD, scored by speed", Rust] {
         cases: Cases::Counted,
         blank: ".",
-        reply: Reply {
+        style: Style {
             solved: "Y\n",
             no_solution: Answer("N\n"),
-            ..Reply::BOARD
+            ..Style::PLAIN
         },
         input: "a count of at most 500; lines of 81 cells",
         output: "`Y` and a line of 81 digits, or `N`",
@@ -236,16 +236,16 @@ pub static PROBLEMS: &[Problem] = problems! {
     }
     IN_ROWS ["susu1541": "SUSU 1541", Unknown] {
         blank: ".",
-        reply: Reply {
+        style: Style {
             no_solution: Answer("IMPOSSIBLE\n"),
-            ..Reply::BOARD
+            ..Style::PLAIN
         },
         output: "rows or `IMPOSSIBLE`",
     }
     IN_SPACED_ROWS ["ntucoder3261": "NTUCoder 3261", Unknown] {
-        reply: Reply {
+        style: Style {
             no_solution: Answer("-1\n"),
-            ..Reply::BOARD
+            ..Style::PLAIN
         },
         output: "spaced rows or `-1`",
     }
@@ -319,7 +319,7 @@ pub static PROBLEMS: &[Problem] = problems! {
 const _: () = {
     let mut i = 0;
     while i < PROBLEMS.len() {
-        let Reply { heading, count, .. } = PROBLEMS[i].reply;
+        let Style { heading, count, .. } = PROBLEMS[i].style;
         assert!(
             is_numbered(heading) && is_numbered(count),
             "a heading or a count holds `%`, or not just one `{{}}`"
@@ -368,39 +368,39 @@ mod tests {
     fn every_problem_can_be_answered() {
         for problem in PROBLEMS {
             let cases = problem.cases;
-            let (reply, wanted) = (problem.reply, problem.wanted);
+            let (style, wanted) = (problem.style, problem.wanted);
             // If the count is not 1, nothing follows it.
-            let needs_no_more = [reply.no_solution, reply.several] == [Answer(""); 2];
-            assert_eq!(wanted == Count, !reply.count.is_empty());
+            let needs_no_more = [style.no_solution, style.several] == [Answer(""); 2];
+            assert_eq!(wanted == Count, !style.count.is_empty());
             assert!(wanted != Count || needs_no_more);
             // Answers without boards are verdicts on whether there is just one solution.
-            assert!(reply.shows_board || wanted == Unique);
+            assert!(style.shows_board || wanted == Unique);
             // Submissions do not know these.
-            let base = Reply::BOARD;
-            assert_eq!((reply.puzzle, reply.invalid), (base.puzzle, base.invalid));
-            assert_eq!(reply.header, base.header);
+            let base = Style::PLAIN;
+            assert_eq!((style.puzzle, style.invalid), (base.puzzle, base.invalid));
+            assert_eq!(style.header, base.header);
             // If all begin or end alike, that belongs in `heading` or `after`.
-            let mut answers = vec![reply.solved];
-            if let Answer(none) = reply.no_solution {
+            let mut answers = vec![style.solved];
+            if let Answer(none) = style.no_solution {
                 answers.push(none);
             }
             match wanted {
                 Unique => {
-                    let Answer(several) = reply.several else {
+                    let Answer(several) = style.several else {
                         panic!("several solutions are an answer where they are asked for");
                     };
                     answers.push(several);
-                    answers.extend(reply.illegal);
+                    answers.extend(style.illegal);
                 }
-                First | Smallest | Count => assert_eq!(reply.illegal, None),
+                First | Smallest | Count => assert_eq!(style.illegal, None),
             }
             let differ = |line: fn(&str) -> Option<&str>| {
                 let mut lines = answers.iter().map(|answer| line(answer));
                 let first = lines.next();
                 lines.any(|line| Some(line) != first)
             };
-            assert!(reply.solved.is_empty() || differ(|answer| answer.lines().next()));
-            assert!(reply.shows_board || differ(|answer| answer.lines().last()));
+            assert!(style.solved.is_empty() || differ(|answer| answer.lines().next()));
+            assert!(style.shows_board || differ(|answer| answer.lines().last()));
             // People are told how boards come, and whether a count stands before them.
             let is_spaced = problem.entry == Entry::Program(Layout::Spaced);
             let [input, output] = [problem.input, problem.output];
@@ -413,7 +413,7 @@ mod tests {
             assert!(is_spaced || !output.contains("spaced"), "{output}");
             // The judge gives a function one board, and looks at this board afterwards.
             let is_function = problem.is_function();
-            assert!(!is_function || (reply, wanted) == (Reply::BOARD, First));
+            assert!(!is_function || (style, wanted) == (Style::PLAIN, First));
             for posting in problem.postings {
                 let is_in = |language| {
                     let mut functions = posting.functions.iter();

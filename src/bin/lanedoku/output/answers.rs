@@ -123,7 +123,7 @@ impl Answers {
             style.write_before(&mut self.text, mem::take(&mut is_first));
             match record.board {
                 Some(puzzle) => answer(self, &record, puzzle),
-                None => write_text(&mut self.text, style.reply.invalid),
+                None => write_text(&mut self.text, style.invalid),
             }
             self.end_record();
         }

@@ -22,13 +22,6 @@ pub struct AnswerFormat {
     pub style: Style,
 }
 
-/// How answers look.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Style {
-    pub boards: BoardStyle,
-    pub reply: Reply,
-}
-
 /// How the boards of answers look.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum BoardStyle {
@@ -40,10 +33,11 @@ pub enum BoardStyle {
     Drawn(&'static Drawing),
 }
 
-/// The texts of answers. The answer to a puzzle is `heading`, `count`, the puzzle if it is shown, a text
-/// for what was found, and `after`.
+/// How answers look: their boards and texts. The answer to a puzzle is `heading`, `count`, the puzzle if it
+/// is shown, a text for what was found, and `after`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Reply {
+pub struct Style {
+    pub boards: BoardStyle,
     /// The text before the first answer of a run. If there is no record, it is not written.
     pub header: &'static str,
     /// The text between two answers.
@@ -88,9 +82,10 @@ impl Verdict {
     }
 }
 
-impl Reply {
-    /// The solution and nothing else.
-    pub const BOARD: Reply = Reply {
+impl Style {
+    /// The solution in rows, and nothing else.
+    pub const PLAIN: Style = Style {
+        boards: BoardStyle::Rows,
         header: "",
         between: "",
         heading: "",
@@ -121,7 +116,7 @@ pub const POJ: AnswerFormat = AnswerFormat {
     starts_with_count: true,
     style: Style {
         boards: BoardStyle::AsCame,
-        reply: Reply::BOARD,
+        ..Style::PLAIN
     },
 };
 
@@ -131,7 +126,7 @@ pub const LINES: AnswerFormat = AnswerFormat {
     starts_with_count: false,
     style: Style {
         boards: BoardStyle::Drawn(&Drawing::LINE),
-        reply: Reply::BOARD,
+        ..Style::PLAIN
     },
 };
 
@@ -141,10 +136,8 @@ pub const GRID: AnswerFormat = AnswerFormat {
     starts_with_count: false,
     style: Style {
         boards: BoardStyle::Rows,
-        reply: Reply {
-            between: "\n",
-            ..Reply::BOARD
-        },
+        between: "\n",
+        ..Style::PLAIN
     },
 };
 
@@ -154,10 +147,8 @@ pub const PAIRS: AnswerFormat = AnswerFormat {
     starts_with_count: false,
     style: Style {
         boards: BoardStyle::Drawn(&Drawing::LINE),
-        reply: Reply {
-            puzzle: Some(["", ","]),
-            ..Reply::BOARD
-        },
+        puzzle: Some(["", ","]),
+        ..Style::PLAIN
     },
 };
 
@@ -168,12 +159,10 @@ const CSV: AnswerFormat = AnswerFormat {
     starts_with_count: false,
     style: Style {
         boards: BoardStyle::Drawn(&Drawing::LINE),
-        reply: Reply {
-            header: "puzzle,solution\n",
-            puzzle: Some(["", ","]),
-            invalid: ",invalid\n",
-            ..Reply::BOARD
-        },
+        header: "puzzle,solution\n",
+        puzzle: Some(["", ","]),
+        invalid: ",invalid\n",
+        ..Style::PLAIN
     },
 };
 
@@ -183,14 +172,12 @@ const JSON: AnswerFormat = AnswerFormat {
     starts_with_count: false,
     style: Style {
         boards: BoardStyle::Drawn(&Drawing::QUOTED),
-        reply: Reply {
-            puzzle: Some([r#"{"puzzle":""#, r#"","solution":"#]),
-            no_solution: Verdict::Failure("null"),
-            several: Verdict::Failure(r#"null,"several":true"#),
-            after: "}\n",
-            invalid: "{\"puzzle\":null,\"solution\":null}\n",
-            ..Reply::BOARD
-        },
+        puzzle: Some([r#"{"puzzle":""#, r#"","solution":"#]),
+        no_solution: Verdict::Failure("null"),
+        several: Verdict::Failure(r#"null,"several":true"#),
+        after: "}\n",
+        invalid: "{\"puzzle\":null,\"solution\":null}\n",
+        ..Style::PLAIN
     },
 };
 
@@ -201,10 +188,8 @@ const PRETTY: AnswerFormat = AnswerFormat {
     starts_with_count: false,
     style: Style {
         boards: BoardStyle::Drawn(&Drawing::FRAMED),
-        reply: Reply {
-            between: "\n",
-            ..Reply::BOARD
-        },
+        between: "\n",
+        ..Style::PLAIN
     },
 };
 
@@ -233,12 +218,12 @@ pub enum Said {
 impl Said {
     pub const ALL: [Said; 3] = [Said::NoSolution, Said::Several, Said::Invalid];
 
-    /// The words of [`Reply::BOARD`] for this.
+    /// The words of [`Style::PLAIN`] for this.
     pub const fn words(self) -> &'static str {
         let text = match self {
-            Said::NoSolution => Reply::BOARD.no_solution.text(),
-            Said::Several => Reply::BOARD.several.text(),
-            Said::Invalid => Reply::BOARD.invalid,
+            Said::NoSolution => Style::PLAIN.no_solution.text(),
+            Said::Several => Style::PLAIN.several.text(),
+            Said::Invalid => Style::PLAIN.invalid,
         };
         text.trim_ascii_end()
     }
@@ -253,22 +238,21 @@ pub fn read_verdict(line: &[u8]) -> Option<Said> {
 
 impl Style {
     fn read_verdict(&self, line: &[u8]) -> Option<Said> {
-        let reply = self.reply;
         let text = |text: &'static str| text.trim_ascii_end().as_bytes();
-        if line == text(reply.invalid) {
+        if line == text(self.invalid) {
             return Some(Said::Invalid);
         }
-        let line = match reply.puzzle {
+        let line = match self.puzzle {
             Some([before, after]) => {
                 let puzzle = line.strip_prefix(before.as_bytes())?;
                 puzzle.get(CELLS..)?.strip_prefix(after.as_bytes())?
             }
             None => line,
         };
-        let words = line.strip_suffix(text(reply.after))?;
+        let words = line.strip_suffix(text(self.after))?;
         let verdicts = [
-            (reply.no_solution, Said::NoSolution),
-            (reply.several, Said::Several),
+            (self.no_solution, Said::NoSolution),
+            (self.several, Said::Several),
         ];
         let said = verdicts.iter().find(|said| words == text(said.0.text()));
         said.map(|said| said.1)
@@ -287,7 +271,7 @@ impl Style {
     /// Whether the answer to a puzzle with a solution is the solution alone, with nothing before or after
     /// it.
     pub fn is_board_alone(&self) -> bool {
-        let Reply {
+        let Style {
             header,
             between,
             heading,
@@ -297,7 +281,7 @@ impl Style {
             shows_board,
             after,
             ..
-        } = self.reply;
+        } = *self;
         let texts = [header, between, heading, count, solved, after];
         shows_board && puzzle.is_none() && texts == [""; 6]
     }
@@ -305,9 +289,9 @@ impl Style {
     /// Writes what stands before an answer whatever it is: before the first of a run the header.
     #[inline]
     pub fn write_before(&self, out: &mut Vec<u8>, is_first: bool) {
-        let Reply {
+        let Style {
             header, between, ..
-        } = self.reply;
+        } = self;
         write_text(out, if is_first { header } else { between });
     }
 
@@ -322,26 +306,26 @@ impl Style {
         solution: BoardText,
     ) -> Option<Range<usize>> {
         self.write_puzzle(out, puzzle);
-        write_text(out, self.reply.solved);
+        write_text(out, self.solved);
         let start = out.len();
-        if self.reply.shows_board {
+        if self.shows_board {
             write_board(out, drawing, solution);
         }
         let range = start..out.len();
-        write_text(out, self.reply.after);
-        self.reply.shows_board.then_some(range)
+        write_text(out, self.after);
+        self.shows_board.then_some(range)
     }
 
     /// Writes an answer with this text in place of a solution, without heading and count.
     pub fn write_verdict(&self, out: &mut Vec<u8>, puzzle: BoardText, text: &str) {
         self.write_puzzle(out, puzzle);
         write_text(out, text);
-        write_text(out, self.reply.after);
+        write_text(out, self.after);
     }
 
     #[inline]
     fn write_puzzle(&self, out: &mut Vec<u8>, puzzle: BoardText) {
-        if let Some([before, after]) = self.reply.puzzle {
+        if let Some([before, after]) = self.puzzle {
             write_text(out, before);
             puzzle.cells_to(out);
             write_text(out, after);
@@ -359,11 +343,10 @@ mod tests {
     fn verdicts_are_read_back() {
         let [puzzle, solution] = [POJ, POJ_SOLVED].map(|text| BoardText::line(text.as_bytes()));
         for style in FORMATS.iter().map(|format| format.style) {
-            let reply = style.reply;
-            let mut texts = vec![(reply.invalid.as_bytes().to_vec(), Some(Said::Invalid))];
+            let mut texts = vec![(style.invalid.as_bytes().to_vec(), Some(Said::Invalid))];
             for (verdict, said) in [
-                (reply.no_solution, Said::NoSolution),
-                (reply.several, Said::Several),
+                (style.no_solution, Said::NoSolution),
+                (style.several, Said::Several),
             ] {
                 let mut text = Vec::new();
                 style.write_verdict(&mut text, puzzle, verdict.text());
@@ -386,13 +369,13 @@ mod tests {
     #[test]
     fn formats_have_texts_without_a_heading() {
         for format in FORMATS {
-            let reply = format.style.reply;
-            let verdicts = [reply.no_solution, reply.several];
+            let style = format.style;
+            let verdicts = [style.no_solution, style.several];
             let is_failure = |verdict: &Verdict| matches!(verdict, Verdict::Failure(_));
             assert!(verdicts.iter().all(is_failure), "{}", format.word);
-            assert_eq!([reply.heading, reply.count], [""; 2]);
-            assert!(reply.shows_board && reply.illegal.is_none());
-            assert!(reply.invalid.ends_with('\n'));
+            assert_eq!([style.heading, style.count], [""; 2]);
+            assert!(style.shows_board && style.illegal.is_none());
+            assert!(style.invalid.ends_with('\n'));
         }
     }
 }

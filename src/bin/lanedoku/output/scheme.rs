@@ -130,7 +130,7 @@ impl Scheme {
         let boards = mem::take(&mut answers.engine_text);
         let mut solved = counts.iter().zip(boards.chunks_exact(shape.stride()));
         let style = self.style(block);
-        let numbered = [style.reply.heading, style.reply.count].map(|text| text.split_once("{}"));
+        let numbered = [style.heading, style.count].map(|text| text.split_once("{}"));
         answers.write_each(block, style, |answers, record, puzzle| {
             let (&found, text) = solved.next().expect("every board has a count");
             let smallest = (self.wanted == Wanted::Smallest && found > 1).then(|| {
@@ -173,13 +173,12 @@ impl Scheme {
         answers: &mut Answers,
     ) {
         let style = self.style(block);
-        let reply = style.reply;
-        let verdict = match (count, reply.illegal) {
+        let verdict = match (count, style.illegal) {
             (0, Some(illegal)) if Conflict::first(&puzzle.cells()).is_some() => {
                 Verdict::Answer(illegal)
             }
-            (0, _) => reply.no_solution,
-            _ => reply.several,
+            (0, _) => style.no_solution,
+            _ => style.several,
         };
         let tally = &mut answers.tally;
         tally.unsolvable += u64::from(count == 0);

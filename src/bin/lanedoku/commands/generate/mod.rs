@@ -284,7 +284,7 @@ impl Writer {
             let [puzzle, solution] = [made.puzzle, made.solution].map(|board| board.to_text());
             let [puzzle, solution] = [&puzzle, &solution].map(|text| BoardText::line(text));
             // The puzzle takes the place of the solution, unless the format has a place for it.
-            let board = match style.reply.puzzle {
+            let board = match style.puzzle {
                 Some(_) => solution,
                 None => puzzle,
             };

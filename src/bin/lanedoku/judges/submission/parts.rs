@@ -10,7 +10,7 @@ of the problem.
 use crate::input::format::Cases;
 use crate::judges::problem::{CellType, Problem};
 use crate::layout::Layout;
-use crate::output::{formats::Reply, scheme::Wanted};
+use crate::output::{formats::Style, scheme::Wanted};
 
 /// The parts that a program calls, with the same names in all languages, and its texts.
 pub struct Choice {
@@ -37,7 +37,8 @@ impl Choice {
     pub fn of(problem: &Problem, layout: Layout) -> Choice {
         // Every field is named, so that one more does not compile before it stands here. A program
         // answers puzzles only, and shows none.
-        let Reply {
+        let Style {
+            boards: _,
             header: _,
             between,
             heading,
@@ -50,7 +51,7 @@ impl Choice {
             several,
             after,
             invalid: _,
-        } = problem.reply;
+        } = problem.style;
         let (write_answer, find) = match problem.wanted {
             Wanted::First => ("write_solution", "solve"),
             Wanted::Smallest => ("write_solution", "smallest"),
