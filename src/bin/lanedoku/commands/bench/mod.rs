@@ -59,7 +59,7 @@ pub const ABOUT: About = About {
               COMMAND divided by that of lanedoku, the median of the five turns, and `spread%` is the \
               spread of this ratio. Digits that the spread makes uncertain are not printed, and `~` \
               means that the spread is more than half of the ratio. A run of less than a tenth of a \
-              second is mostly the start of a process, and a message says so: a larger set tells \
+              second is partly the start of a process, and a message says so: a larger set tells \
               more. If COMMAND is slow, time a part of the set.\n\n\
               All answers are checked. A wrong one ends the run, and so does an exit code other \
               than 0. If COMMAND exits with 1 for a puzzle without a solution, write `COMMAND || \
