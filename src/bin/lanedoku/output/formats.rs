@@ -182,7 +182,7 @@ const JSON: AnswerFormat = AnswerFormat {
 };
 
 /// For people.
-const PRETTY: AnswerFormat = AnswerFormat {
+pub const PRETTY: AnswerFormat = AnswerFormat {
     word: "pretty",
     help: "drawn boards, an empty line between them",
     starts_with_count: false,
@@ -268,12 +268,11 @@ impl Style {
         }
     }
 
-    /// Whether the answer to a puzzle with a solution is the solution alone, with nothing before or after
-    /// it.
+    /// Whether the answer to a puzzle with a solution is the solution alone. Something may stand between two
+    /// answers.
     pub fn is_board_alone(&self) -> bool {
         let Style {
             header,
-            between,
             heading,
             count,
             puzzle,
@@ -282,8 +281,8 @@ impl Style {
             after,
             ..
         } = *self;
-        let texts = [header, between, heading, count, solved, after];
-        shows_board && puzzle.is_none() && texts == [""; 6]
+        let texts = [header, heading, count, solved, after];
+        shows_board && puzzle.is_none() && texts == [""; 5]
     }
 
     /// Writes what stands before an answer whatever it is: before the first of a run the header.

@@ -8,7 +8,7 @@ the same code writes the answers. `check -p` compares them with those of another
 use super::{
     answers::Answers,
     formats::{self, Style, Verdict},
-    text::{write_number, write_text},
+    text::{write_board, write_number, write_text},
 };
 use crate::input::{
     block::{Block, BoardText, Record},
@@ -82,13 +82,31 @@ impl Scheme {
             .engine_shape()
     }
 
-    /// Whether the engine's text can be written as it is. The caller has checked that every puzzle has a
-    /// solution.
+    /// Whether the engine's text can be written as it is, if every answer is a board alone.
     fn boards_are_answers(&self, block: &Block) -> bool {
         let own = Some(self.shape(block).into());
-        let is_own =
-            |came: Option<_>| came.is_some_and(|came| self.drawing(block, came).layout == own);
-        self.style(block).is_board_alone() && layouts(block).all(is_own)
+        let is_own = |came: Option<_>| {
+            let drawing = came.map(|came| self.drawing(block, came));
+            drawing.is_some_and(|drawing| drawing.layout == own)
+        };
+        self.style(block).between.is_empty() && layouts(block).all(is_own)
+    }
+
+    /// Writes the answers to a solved block, all of which are boards alone.
+    fn draw_boards(&self, block: &Block, answers: &mut Answers) {
+        let (style, shape) = (self.style(block), self.shape(block));
+        let boards = mem::take(&mut answers.engine_text);
+        let mut texts = boards.chunks_exact(shape.stride());
+        let mut is_first = block.is_first;
+        for run in &block.runs {
+            let drawing = self.drawing(block, run.came);
+            for text in texts.by_ref().take(run.count) {
+                style.write_before(&mut answers.text, mem::take(&mut is_first));
+                write_board(&mut answers.text, drawing, BoardText { text, shape });
+                answers.end_record();
+            }
+        }
+        answers.engine_text = boards;
     }
 
     /// Solves all puzzles of the block into the boards of `answers`. Returns the number of solutions
@@ -193,13 +211,18 @@ impl Scheme {
     /// Solves a block and writes the answers to its records.
     pub fn answer(&self, solver: &mut Solver, block: &Block, answers: &mut Answers) {
         let counts = self.solve(solver, block, answers);
+        let are_boards = block.malformed == 0
+            && self.style(block).is_board_alone()
+            && counts.iter().all(|&count| count == 1);
         // The engine's own text may be the answers to the whole block. Then it is left as it is.
-        if counts.iter().all(|&count| count == 1) && self.boards_are_answers(block) {
+        if are_boards && self.boards_are_answers(block) {
             let bytes = counts.len() * self.shape(block).stride();
             answers.engine_bytes = Some(bytes);
-            return;
+        } else if are_boards {
+            self.draw_boards(block, answers);
+        } else {
+            self.write_each(&counts, block, answers, |_, _, _| {});
         }
-        self.write_each(&counts, block, answers, |_, _, _| {});
     }
 
     /// Writes all solutions of each puzzle, but at most `limit`, in lexicographic order, without
