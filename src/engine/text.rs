@@ -140,14 +140,15 @@ pub fn print(snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
     }
 }
 
-/// Whether the bytes match the picture. A dot in the picture matches any cell. The other bytes of
-/// the picture are bytes that cannot be a cell. The loop has no early exit, so that the compiler
-/// turns it into vector code.
+/// Whether the bytes match the picture. A dot in the picture matches any cell, `blank` included. The
+/// other bytes of the picture are bytes that cannot be a cell. The loop has no early exit, so that
+/// the compiler turns it into vector code.
 #[inline(always)]
-pub fn matches(bytes: &[u8; 64], picture: &[u8; 64]) -> bool {
+pub fn matches(bytes: &[u8; 64], picture: &[u8; 64], blank: u8) -> bool {
     let mut misfits = 0;
     for (&byte, drawn) in bytes.iter().zip(picture) {
-        let shown = if is_cell(byte) { b'.' } else { byte };
+        let is_cell = is_cell(byte) | (byte == blank);
+        let shown = if is_cell { b'.' } else { byte };
         misfits |= shown ^ drawn;
     }
     misfits == 0

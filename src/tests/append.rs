@@ -1,6 +1,6 @@
 //! `--append`: every line of the input comes back, records with their answers.
 
-use crate::program::{converse, file, filled, output, run, run_each_way};
+use crate::program::{converse, expect as expect_run, file, filled, output, run, run_each_way};
 
 /// What comes back of an input, with any ends of lines and any number of threads.
 fn expect(args: &str, input: &str, expected: &str) {
@@ -46,12 +46,12 @@ fn each_line_comes_back_with_its_answer() {
         (" {wiki}  3\n", " {wiki}  3 {WIKI}\n"),
         ("{wiki}  \n", "{wiki}  ,{WIKI}\n"),
         (":0:x:{wiki}:::\n", ":0:x:{wiki}:::,{WIKI}\n"),
-        // Text above is a header if it names a column of puzzles or has as many fields as the first record.
-        ("y\n{wiki}\n", "y,solution\n{wiki},{WIKI}\n"),
+        // A line above is a header if it names a column of puzzles, and for nothing else.
+        ("y\n{wiki}\n", "y\n{wiki},{WIKI}\n"),
         ("a,b,c\n{wiki}\n", "a,b,c\n{wiki},{WIKI}\n"),
         (
-            "sep=;\nid;unsolved\n1;{wiki}\n2\n",
-            "sep=;\nid;unsolved;solution\n1;{wiki};{WIKI}\n2;;invalid\n",
+            "sep=;\nid;quiz_str\n1;{wiki}\n2\n",
+            "sep=;\nid;quiz_str;solution\n1;{wiki};{WIKI}\n2;;invalid\n",
         ),
         // Its separator holds, and answers stand in its column.
         (
@@ -148,42 +148,104 @@ fn a_header_gets_a_column() {
         "puzzle\n{wiki}\n\n# {poj}\nend\n",
         "puzzle,invalid\n{wiki},{WIKI}\n,invalid\n# {poj} {POJ}\nend,invalid\n",
     );
-    // If the first record is refused, nothing has come back but what says nothing.
+    // What stands above a record that is refused has come back.
     for table in ["puzzle\n{poj rows}", "puzzle\n9\n{poj rows}"] {
-        run_each_way(&["--append"], filled(table)).leaves("", "<stdin>:2:1:*\n", 2);
+        let came = "puzzle,solution\n";
+        run_each_way(&["--append"], filled(table)).leaves(came, "<stdin>:2:1:*\n", 2);
     }
 }
 
-/// Up to 64 KiB wait for the first record. More than that comes back at once, and has no header.
+/// No line waits for the first record, however much stands above it.
 #[test]
-fn an_opening_waits_for_its_record_or_has_no_header() {
-    let comments = format!("#{}\n", "c".repeat(98)).repeat(655);
-    for (more, waits) in [(0, true), (1, false)] {
-        let opening = format!("{comments}#{}\nid,puzzle\n", "c".repeat(24 + more));
-        assert_eq!(opening.len(), (64 << 10) + more);
-        let named = match waits {
-            true => opening.replace("puzzle", "puzzle,solution"),
-            false => opening.clone(),
-        };
-        let record = filled("1,{wiki}\n");
-        let answered = format!("{named}1,{{wiki}},{{WIKI}}\n");
-        let run = run_each_way(&["--append"], opening.clone() + &record);
-        assert!(run.stdout == filled(&answered), "{more}");
-        // The record may come in parts, and so may what stands above it.
-        let (start, rest) = record.split_at(4);
-        let (comments, header) = opening.split_at(opening.len() - 10);
-        for steps in [
-            [(&*opening, ""), (start, ""), (rest, &answered)],
-            [(comments, ""), (header, ""), (&record, &answered)],
-        ] {
-            assert_eq!(converse(&["--append"], &steps).code, 0);
-        }
-        // Of an input that is refused, only what has not waited comes back.
-        let came = if waits { "" } else { &opening };
-        for rest in ["", "7\n"] {
-            let run = run_each_way(&["--append"], opening.clone() + rest);
-            assert!(run.stdout == came && run.code == 2, "{more}");
-        }
+fn what_stands_above_the_first_record_comes_back_at_once() {
+    let comments = format!("#{}\n", "c".repeat(98)).repeat(700);
+    for (header, named) in [
+        ("id,puzzle\n", "id,puzzle,solution\n"),
+        ("id,unsolved\n", "id,unsolved\n"),
+        ("\n[Puzzle 7]\n", "\n[Puzzle 7]\n"),
+    ] {
+        let steps = [
+            (header, named),
+            (&comments, &comments),
+            ("1,{w", ""),
+            ("iki}\n", "1,{wiki},{WIKI}\n"),
+        ];
+        let steps = steps.map(|(text, came)| (text.replace("{w", &filled("{wiki}")[..3]), came));
+        let steps = steps.map(|(text, came)| (text.replace("iki}", &filled("{wiki}")[3..]), came));
+        let steps: Vec<(&str, &str)> = steps.iter().map(|(text, came)| (&**text, *came)).collect();
+        assert_eq!(converse(&["--append"], &steps).code, 0);
+        // So it has come back of an input that is refused, too.
+        let input = format!("{header}{comments}{{poj rows}}");
+        let said = format!(
+            "<stdin>:{}:1:*for `--append`*\n",
+            701 + header.lines().count()
+        );
+        expect_run("--append", &input, &format!("{named}{comments}"), &said, 2);
+    }
+}
+
+/// A record that is an object in JSON gets its answer as a last key.
+#[test]
+fn json_keeps_its_keys() {
+    for (input, expected) in [
+        (
+            "{\"puzzle\": \"{poj}\"}\n{\"puzzle\":\"{none}\",\"id\":2}\n",
+            "{\"puzzle\": \"{poj}\",\"solution\":\"{POJ}\"}\n{\"puzzle\":\"{none}\",\"id\":2,\"solution\":null}\n",
+        ),
+        (
+            " {\"p\":\"{wiki}\", \"a\": {}} \n{\"p\":\"x\"}\n",
+            " {\"p\":\"{wiki}\", \"a\": {},\"solution\":\"{WIKI}\"} \n{\"p\":\"x\",\"solution\":null,\"invalid\":true}\n",
+        ),
+        // Other lines are lines like any other.
+        (
+            "{\"p\":\"{wiki}\"}\n{wiki}\n# {}\n{\"p\":\"{poj}\"},\n",
+            "{\"p\":\"{wiki}\",\"solution\":\"{WIKI}\"}\n{wiki},{WIKI}\n# {}\n{\"p\":\"{poj}\"},,{POJ}\n",
+        ),
+    ] {
+        expect("--append", input, expected);
+    }
+    let [first, bad] = ["{\"p\":\"{wiki}\"}\n", "{\"p\":7}\n"];
+    let two = format!("{{\"p\":\"{}\"}}\n", ".".repeat(81));
+    let bad_alone = "<stdin>:3:*\n";
+    let bad_and_several = "<stdin>:3:*\n*several*\n";
+    for (args, answers, said) in [
+        (
+            "count --append",
+            [
+                "\"count\":1",
+                "\"count\":2",
+                "\"count\":null,\"invalid\":true",
+            ],
+            bad_alone,
+        ),
+        (
+            "rate --append",
+            [
+                "\"guesses\":0",
+                "\"guesses\":*",
+                "\"guesses\":null,\"invalid\":true",
+            ],
+            bad_alone,
+        ),
+        (
+            "--append --order unique",
+            [
+                "\"solution\":\"{WIKI}\"",
+                "\"solution\":null,\"several\":true",
+                "\"solution\":null,\"invalid\":true",
+            ],
+            bad_and_several,
+        ),
+    ] {
+        let with = |record: &str, answer: &str| record.replace("}\n", &format!(",{answer}}}\n"));
+        let records = [first, &two, bad];
+        let expected: String = records
+            .iter()
+            .zip(answers)
+            .map(|(record, answer)| with(record, answer))
+            .collect();
+        let args: Vec<&str> = args.split(' ').collect();
+        run_each_way(&args, filled(&records.concat())).leaves(&expected, said, 2);
     }
 }
 
@@ -222,11 +284,10 @@ fn each_file_has_a_header_of_its_own() {
 fn a_slow_producer_gets_each_line_at_once() {
     for threads in ["-j1", "-j3"] {
         let steps = [
-            // What stands above the first record comes back with it.
-            ("# a remark\n", ""),
+            ("# a remark\n", "# a remark\n"),
             ("{wiki}", ""),
             (" \r", ""),
-            ("\n", "# a remark\n{wiki} ,{WIKI}\r\n"),
+            ("\n", "{wiki} ,{WIKI}\r\n"),
             ("x\nend\n", "x,invalid\nend\n"),
             ("{wiki}\n", "{wiki},{WIKI}\n"),
         ];

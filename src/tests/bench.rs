@@ -183,7 +183,8 @@ mod against {
             ),
             (
                 "echo; cat",
-                "*0 right, 0 wrong, 3 missing\nanswers:2: expected 81 digits*, found `53..7*`\n",
+                "*0 right, 3 wrong\nanswers:2: puzzle 1: no digit*\nanswers:3: puzzle 2: no digit*\n\
+                 answers:4: puzzle 3: no digit*\n",
             ),
             ("exit 3", "fails, exit status: 3\n"),
             ("no-such-solver --fast", "fails, exit status: 127\n"),

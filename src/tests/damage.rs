@@ -488,10 +488,17 @@ impl Damaged {
                 || line == "end"
                 || line.starts_with('#') && line.len() != 81
                 || DASHES.contains(&line)
-                || is_first && line.starts_with(|char: char| char.is_ascii_alphabetic()) && is_noted
+                || is_first && is_text(line) && is_noted
                 || is_first && line.bytes().all(|byte| byte.is_ascii_digit())
         })
     }
+}
+
+/// Whether a line of [`WORDS`] is text: it begins with a letter, or two letters touch.
+fn is_text(line: &str) -> bool {
+    let is_letter = |byte: &u8| byte.is_ascii_alphabetic();
+    let bytes = line.as_bytes();
+    bytes.first().is_some_and(is_letter) || bytes.windows(2).any(|pair| pair.iter().all(is_letter))
 }
 
 /// Draws a file and its damage.

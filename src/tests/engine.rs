@@ -311,9 +311,9 @@ fn garbage_makes_nothing_panic() {
     }
 }
 
-/// `count_matching` counts the boards at the start of a text that match the picture. A board
+/// `count_matching` counts the records at the start of a text that match the picture. A record
 /// that is cut off does not count. A byte that may not stand at its place ends the count before its
-/// board.
+/// record.
 #[test]
 fn regular_boards_are_told_from_others() {
     let random = &mut Random(11);
@@ -336,21 +336,22 @@ fn regular_boards_are_told_from_others() {
         for isa in Isa::available() {
             for length in 0..=whole.len() {
                 let expected = length / picture.len();
-                assert_eq!(count_matching(isa, &whole[..length], &picture), expected);
+                let count = count_matching(isa, &whole[..length], &picture, b'.');
+                assert_eq!(count, expected);
             }
             for at in 0..whole.len() {
-                for byte in 0..=u8::MAX {
+                for (byte, blank) in (0..=u8::MAX).flat_map(|byte| [(byte, b'.'), (byte, b'x')]) {
                     let old = std::mem::replace(&mut whole[at], byte);
                     let fits = if is_cell(old) {
-                        is_cell(byte)
+                        is_cell(byte) || byte == blank
                     } else {
                         byte == old
                     };
                     let expected = if fits { 4 } else { at / picture.len() };
                     assert_eq!(
-                        count_matching(isa, &whole, &picture),
+                        count_matching(isa, &whole, &picture, blank),
                         expected,
-                        "{byte} at {at}"
+                        "{byte} at {at}, {blank} is a blank"
                     );
                     whole[at] = old;
                 }

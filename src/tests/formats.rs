@@ -473,9 +473,9 @@ fn the_user_adds_a_blank() {
     }
 }
 
-/// Without an option, the first record may name `-`, `x` or `X` as a blank.
+/// Without an option, the first puzzle may name `-`, `x` or `X` as a blank.
 #[test]
-fn the_first_record_names_the_blank() {
+fn the_first_puzzle_names_the_blank() {
     let drawn = draw(WIKI, ["+---+---+---+"; 3], ["| ", " | ", " |"], " ");
     for blank in ["-", "x", "X"] {
         for (args, input, answers, line) in [
@@ -511,6 +511,11 @@ fn the_first_record_names_the_blank() {
             ("", &drawn, "{WIKI spaced}", 2),
             ("", "1\n{wiki rows}", "{WIKI rows}", 2),
             ("-i poj", "0\n1\n# x\n{wiki}\n", "{WIKI}\n", 4),
+            // Its solution may stand beside it.
+            ("", "{wiki},{WIKI}\n{poj},{POJ}\n", "{WIKI}\n{POJ}\n", 1),
+            ("", "id,puzzle\n1,{wiki},{WIKI}\n", "{WIKI}\n", 2),
+            // White space and rules stand above, words that hold the symbol, and other records.
+            ("", "\n---+---\nExtra text\n{wiki rows}", "{WIKI rows}", 4),
         ] {
             let input = filled(input).replace('.', blank);
             let note = format!("lanedoku: *`{blank}`*<stdin>:{line}*\n");
@@ -518,7 +523,7 @@ fn the_first_record_names_the_blank() {
             let said = note + if has_none { "*without solution*\n" } else { "" };
             expect(args, &input, answers, &said, i32::from(has_none));
         }
-        // No later record does, none that may have lost its puzzle, and none below a line that may be a row.
+        // No later record does, and none below a line that may be a row.
         for (args, input, answers, said) in [
             (
                 "",
@@ -527,7 +532,6 @@ fn the_first_record_names_the_blank() {
                 "<stdin>:2:*--blank*\n",
             ),
             ("--blank /", "{wiki}\n", "", "<stdin>:1:*\n"),
-            ("", "{wiki},{WIKI}\n", "invalid\n", "<stdin>:1:*--blank*\n"),
             ("", "{blanks}\n{wiki rows}", "", "<stdin>:*\n"),
             ("", "#{cut}\n{wiki}\n{wiki}\n", "", "<stdin>:2:*\n"),
             ("", "#3..7....\n{wiki rows}", "", "<stdin>:2:*\n"),
@@ -542,9 +546,9 @@ fn the_first_record_names_the_blank() {
             expect(args, &input, answers, said, 2);
         }
     }
-    // An `x` that begins a text is a letter, however the line is drawn.
-    for bar in ["|", "│"] {
-        let input = filled(&format!("{bar} xenon\n{{wiki}}\n")).replace('.', "x");
+    // An `x` that stands for a text is a letter, however the line is drawn.
+    for text in ["| x", "│ x", "x", "\"x\""] {
+        let input = filled(&format!("{text}\n{{wiki}}\n")).replace('.', "x");
         expect("", &input, "", "<stdin>:2:*`x`*\n", 2);
     }
 }
@@ -580,15 +584,35 @@ fn every_format_is_explained_and_answers_are_read_back() {
     }
 }
 
-/// A submission reads the next 81 cells, and so does `-p`.
+/// A board of a judge's problem begins and ends with a line, and its count has a line of its own.
 #[test]
-fn where_lines_mean_nothing_a_count_may_stand_beside_its_board() {
-    let rows = filled("{poj rows}");
+fn boards_of_a_problem_are_rows_or_a_line() {
     for input in [
-        format!("1 {rows}"),
-        format!("1\n{}", rows.replace('\n', " ")),
-        format!("1\n\n{}", rows.replacen('\n', "", 1)),
+        "2\n{poj rows}{wiki rows}",
+        "2\n{poj}\n\n{wiki spaced}",
+        "1\n{poj rows}Case 2:\n1\n{wiki}\n",
     ] {
-        expect_answers("-p poj2676", &input, "{POJ rows}");
+        expect_answers("-p poj2676", input, "{POJ rows}{WIKI rows}");
     }
+    for input in [
+        "{poj}\n{wiki}\n",
+        "{poj rows}{wiki}\nend\nrubbish <5>\n{poj}\n",
+    ] {
+        expect_answers("-p poj3074", input, "{POJ}\n{WIKI}\n");
+    }
+    let rows = filled("{poj rows}");
+    for (input, said) in [
+        (format!("1 {rows}"), "1:11:*a count*found 10 cells"),
+        (
+            format!("1\n{}", rows.replacen('\n', "", 1)),
+            "2:10:*found 18 cells",
+        ),
+    ] {
+        expect("-p poj2676", &input, "", &format!("<stdin>:{said}\n"), 2);
+    }
+    expect_answers(
+        "-p poj2676",
+        &format!("1\n{}", rows.replace('\n', " ")),
+        "{POJ rows}",
+    );
 }

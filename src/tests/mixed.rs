@@ -464,7 +464,15 @@ impl Round {
             let (blanks, end) = end.split_at(end.len() - end.trim_start_matches(' ').len());
             let whole = [&line.text, blanks.as_bytes()].concat();
             let Some(answered) = rest.strip_prefix(&whole[..]) else {
-                break;
+                // The answer to an object in JSON is within its line.
+                if !line.text.trim_ascii_end().ends_with(b"}") {
+                    break;
+                }
+                let length = rest.iter().position(|&byte| byte == b'\n');
+                let (answered, behind) = rest.split_at(length.map_or(rest.len(), |at| at + 1));
+                plain.extend([answered.trim_ascii_end(), b"\n"].concat());
+                rest = behind;
+                continue;
             };
             let ends = |byte: &u8| b"\r\n".contains(byte);
             let length = answered.iter().position(ends).unwrap_or(answered.len());

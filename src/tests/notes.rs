@@ -1,6 +1,6 @@
 //! Notes at the end of a run: what was passed over, and what the first record has told.
 
-use crate::program::{converse, expect, expect_answers, file, filled, run};
+use crate::program::{expect, expect_answers, file, filled, run};
 
 /// A run with these answers, exit code 0, and perhaps this note.
 fn expect_note(args: &str, input: &str, answers: &str, note: &str, is_noted: bool) {
@@ -13,8 +13,11 @@ fn expect_note(args: &str, input: &str, answers: &str, note: &str, is_noted: boo
 fn text_above_a_list_is_noted() {
     for (text, is_noted) in [
         ("Hard ones of a forum", true),
-        ("id,quiz_str", true),
+        ("id,unsolved", true),
         ("\"x\";'puzzle'", true),
+        ("[Puzzle 7]", true),
+        ("2026-11-25 the first", true),
+        ("id,quiz_str", false),
         ("Quizzes", false),
         ("id,\"Puzzle\",x", false),
         ("| n | board |", false),
@@ -38,38 +41,11 @@ fn text_above_a_list_is_noted() {
             );
         }
     }
-    let input = "a\n\nid,puzzle\nb\nc\n1,{poj}\n";
-    let note = "passed over 3 lines of text*<stdin>:1";
+    let input = "# x\na\n\nb c\n---\nid,puzzle\n1,{poj}\n";
+    let note = "passed over 2 lines of text*<stdin>:2";
     expect_note("", input, "{POJ}\n", note, true);
     // A title above rows is none of this.
     expect_answers("", "a\n{poj rows}\nb\n", "{POJ rows}");
-}
-
-#[test]
-fn what_follows_the_last_case_is_noted() {
-    for (rest, is_noted) in [
-        ("x\n", true),
-        ("{wiki}\nend\n", true),
-        ("", false),
-        (" \r\n\t\n", false),
-    ] {
-        let counted = format!("1\n{{poj rows}}{rest}");
-        for (args, note) in [
-            ("-p poj2676", "*the end*<stdin>:11"),
-            ("-p poj2676 -j3", "*the end*:11"),
-        ] {
-            expect_note(args, &counted, "{POJ rows}", note, is_noted);
-        }
-        // `check -p` reads the same input.
-        let puzzles = file("notes_rest", filled(&counted));
-        let note = "lanedoku: *the end*notes_rest:11\n".repeat(usize::from(is_noted));
-        let checked = run(&["check", "-p", "poj2676", &puzzles], filled("{POJ rows}"));
-        checked.leaves("1 right, 0 wrong\n", &note, 0);
-    }
-    for threads in ["-j1", "-j3"] {
-        let steps = [("1\n{poj rows}", "{POJ rows}"), ("\nmore", "")];
-        converse(&["-ppoj2676", threads], &steps).leaves("", "*the end*<stdin>:12\n", 0);
-    }
 }
 
 #[test]

@@ -108,13 +108,18 @@ fn random_cases_come_out_right() {
         let mut random = Random(seed);
         for threads in ["-j1", "-j3"].into_iter().cycle().take(12) {
             let case = case(name, &mut random);
-            let run = run(&["-p", name, threads], &case.input);
-            assert_eq!(case.check(run.stdout.as_bytes()), Ok(()), "{name}");
-            // Judges have more behind the end of some inputs.
-            let is_rest = |line: &str| line.contains("skipped what follows");
-            let is_silent = run.stderr.lines().all(is_rest);
-            let is_as_told = (run.code, is_silent) == (i32::from(case.failure), !case.failure);
-            assert!(is_as_told, "{name}: {}, {}", run.code, run.stderr);
+            if !case.is_spread {
+                let run = run(&["-p", name, threads], &case.input);
+                assert_eq!(
+                    case.check(run.stdout.as_bytes()),
+                    Ok(()),
+                    "{name}: {}",
+                    run.stderr
+                );
+                let is_silent = run.stderr.is_empty();
+                let is_as_told = (run.code, is_silent) == (i32::from(case.failure), !case.failure);
+                assert!(is_as_told, "{name}: {}, {}", run.code, run.stderr);
+            }
             // A function that finds no solution leaves its board alone.
             if !case.own_blank || case.failure && is_function(name) {
                 continue;
@@ -173,10 +178,10 @@ fn submissions_hold_their_problem_and_nothing_else() {
         assert!(source.contains(&command), "{name}");
         assert!(source.lines().all(|line| line.len() <= 100), "{name}");
         let most = match (language, source.contains("struct Solutions")) {
-            (RUST, false) => (580, 22_900),
-            (RUST, true) => (680, 26_600),
-            (_, false) => (590, 24_000),
-            (_, true) => (660, 26_600),
+            (RUST, false) => (595, 23_600),
+            (RUST, true) => (695, 27_400),
+            (_, false) => (610, 25_000),
+            (_, true) => (680, 27_800),
         };
         let (lines, bytes) = (source.lines().count(), source.len());
         let is_short = lines <= most.0 && bytes <= most.1;

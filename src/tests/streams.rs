@@ -103,7 +103,7 @@ fn errors_deep_in_large_input_lose_nothing_before_them() {
     let large = file("large", &boards);
     for threads in ["-j1", "-j2", "-j3"] {
         let args = ["-o", "lines", threads];
-        let input = format!("3000\n{boards}<oops>\n{boards}");
+        let input = format!("3000\n{boards}<5>\n{boards}");
         let said = "<stdin>:13502:1:*puzzle 1501, found `<`*\n";
         run_each_way(&args, input).leaves(&lines, said, 2);
 
@@ -266,7 +266,7 @@ mod unix {
         while let Ok(written) = its_stderr.write(&[b' '; 4096]) {
             before += written;
         }
-        let set = file("unwaiting-bad", "1bad\n".repeat(25));
+        let set = file("unwaiting-bad", "1 b\n".repeat(25));
         let mut command = command(&["-i", "lines", &set]);
         command
             .stdout(Stdio::null())
@@ -283,7 +283,7 @@ mod unix {
             stderr: text.split_off(before),
             code: code.expect("it ends by itself"),
         };
-        let said = "*`1bad`\n".repeat(20) + "lanedoku: 5 more*\n";
+        let said = "*`1 b`\n".repeat(20) + "lanedoku: 5 more*\n";
         messages.leaves("", &said, 2);
     }
 

@@ -43,25 +43,6 @@ impl Layout {
         }
     }
 
-    /// The length of its `picture`, in bytes.
-    pub const fn stride(self) -> usize {
-        self.picture().len()
-    }
-
-    /// A board with a dot for each cell.
-    pub const fn picture(self) -> &'static [u8] {
-        self.drawing().text
-    }
-
-    /// The picture and an empty line.
-    pub const fn picture_with_gap(self) -> &'static [u8] {
-        match self {
-            Layout::Line => LINE.as_bytes(),
-            Layout::Rows => ROWS.as_bytes(),
-            Layout::Spaced => SPACED.as_bytes(),
-        }
-    }
-
     /// How answers draw a board of this layout.
     pub const fn drawing(self) -> &'static Drawing {
         match self {

@@ -7,7 +7,8 @@ these lists [`cli`](crate::cli) parses arguments, prints the help, and completes
 */
 
 use crate::input::{
-    alphabet,
+    alphabet::{self, Alphabet},
+    board,
     encoding::shown,
     fields,
     format::Format,
@@ -18,6 +19,7 @@ use crate::run::pipeline::{MOST_THREADS, Plan};
 use lanedoku::Isa;
 use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Display};
+use std::path::Path;
 
 /// The options of one command.
 pub trait Options: Default + 'static {
@@ -331,6 +333,15 @@ impl<O: 'static> Flag<O> {
         )
     }
 
+    pub fn first() -> Self {
+        Self::value(
+            "--first N",
+            "read no more than the first N records, malformed ones included, of all inputs together",
+            |text| whole(text, 1..=u64::MAX),
+            |plan, _| &mut plan.reading.first,
+        )
+    }
+
     pub fn threads(help: &str) -> Self {
         Self::value(
             "-j, --threads N",
@@ -385,6 +396,7 @@ impl<O: 'static> Flag<O> {
             Self::column(),
             Self::every_line(),
             append,
+            Self::first(),
         ];
         flags.extend(own);
         flags.extend([
@@ -453,11 +465,10 @@ pub fn check_plan(plan: &Plan) -> Result<(), Misuse> {
 fn blank(text: &str) -> Result<u8, Misuse> {
     match *text.as_bytes() {
         [symbol] if alphabet::may_be_blank(symbol) => Ok(symbol),
-        _ => Err(
-            Misuse::new("a symbol of ASCII, no digit and none of , ; | \" #")
-                .found(text)
-                .hint("0 . ? _ * are blanks anyway"),
-        ),
+        [b'0' | b'.' | b'?' | b'_' | b'*'] => Err(Misuse::new("one more symbol")
+            .found(text)
+            .hint("it is a blank anyway")),
+        _ => Err(Misuse::new("a symbol of ASCII, no digit and none of , ; | \" #").found(text)),
     }
 }
 
@@ -500,13 +511,20 @@ pub fn sources(operands: &[OsString]) -> Vec<Source> {
     }
 }
 
-/// The input that an operand names; `-` is standard input.
+/// The input that an operand names; `-` is standard input. An operand may also be a puzzle.
 pub fn source(operand: &OsString) -> Source {
-    if operand == "-" {
-        Source::Stdin
-    } else {
-        Source::File(operand.into())
+    match operand.to_str() {
+        Some("-") => Source::Stdin,
+        Some(puzzle) if is_puzzle(operand) => Source::Puzzle(puzzle.into()),
+        _ => Source::File(operand.into()),
     }
+}
+
+/// Whether an operand is 81 cells, and no such file exists.
+pub fn is_puzzle(operand: &OsStr) -> bool {
+    let text = operand.as_encoded_bytes();
+    let is_board = board::whole(text, Alphabet::default()).is_some();
+    is_board && !Path::new(operand).exists()
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ an input file is the output file.
 
 use std::fs::{File, Metadata};
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, ErrorKind, IsTerminal, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 use std::time::Duration;
 
@@ -54,7 +54,6 @@ pub struct Opened {
     pub bytes: Box<dyn Read + Send>,
     /// Whether it is a regular file: reading it never waits for another program or a person.
     pub is_regular: bool,
-    pub is_terminal: bool,
 }
 
 /// Opens the file at this path. Without a path, opens standard input.
@@ -62,16 +61,12 @@ pub struct Opened {
 /// # Errors
 /// If it cannot be opened, or is the regular file that standard output goes to.
 pub fn open(path: Option<&Path>) -> io::Result<Opened> {
-    let (bytes, metadata, is_terminal): (Box<dyn Read + Send>, _, _) = match path {
-        None => {
-            let stdin = io::stdin();
-            let is_terminal = stdin.is_terminal();
-            (Box::new(stdin), stdin_metadata(), is_terminal)
-        }
+    let (bytes, metadata): (Box<dyn Read + Send>, _) = match path {
+        None => (Box::new(io::stdin()), stdin_metadata()),
         Some(path) => {
             let file = File::open(path)?;
-            let (metadata, is_terminal) = (file.metadata()?, file.is_terminal());
-            (Box::new(file), Some(metadata), is_terminal)
+            let metadata = file.metadata()?;
+            (Box::new(file), Some(metadata))
         }
     };
     let file = metadata.filter(Metadata::is_file);
@@ -81,7 +76,6 @@ pub fn open(path: Option<&Path>) -> io::Result<Opened> {
     Ok(Opened {
         bytes,
         is_regular: file.is_some(),
-        is_terminal,
     })
 }
 

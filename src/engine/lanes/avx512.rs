@@ -193,7 +193,7 @@ impl Token for Avx512 {
     /// Looks up the nibbles of each byte in [`HIGH_NIBBLES`] and [`LOW_NIBBLES`]. If the entries
     /// have a bit in common, the byte is a cell.
     #[inline(always)]
-    fn matches(self, bytes: &[u8; 64], picture: &[u8; 64]) -> bool {
+    fn matches(self, bytes: &[u8; 64], picture: &[u8; 64], blank: u8) -> bool {
         let bytes = cast(bytes);
         // SAFETY: the token proves AVX-512.
         unsafe {
@@ -205,7 +205,8 @@ impl Token for Avx512 {
                 high_table,
                 _mm512_and_si512(_mm512_srli_epi16::<4>(bytes), nibble),
             );
-            let is_cell = _mm512_test_epi8_mask(low, high);
+            let is_blank = _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(blank as i8));
+            let is_cell = _mm512_test_epi8_mask(low, high) | is_blank;
             let shown = _mm512_mask_mov_epi8(bytes, is_cell, _mm512_set1_epi8(b'.' as i8));
             _mm512_cmpneq_epi8_mask(shown, cast(picture)) == 0
         }

@@ -218,11 +218,11 @@ pub trait Token: Copy {
     fn plane(self, bands: &[[u32; LANES_PER_MOVE]; 3]) -> Self::Plane;
 
     /// Whether 64 bytes of text equal those of `picture`. A dot in the picture matches any byte
-    /// that is a cell: a digit or a blank. The other bytes of the picture are bytes that cannot be
-    /// a cell.
+    /// that is a cell: a digit, a blank, or one more symbol for a blank. The other bytes of the
+    /// picture are bytes that cannot be a cell.
     #[inline(always)]
-    fn matches(self, bytes: &[u8; 64], picture: &[u8; 64]) -> bool {
-        text::matches(bytes, picture)
+    fn matches(self, bytes: &[u8; 64], picture: &[u8; 64], blank: u8) -> bool {
+        text::matches(bytes, picture, blank)
     }
     /// Reads a board's text ([`Shape::stride`] bytes).
     #[inline(always)]

@@ -67,7 +67,7 @@ impl Token for Neon {
     /// Looks up the nibbles of each byte in [`HIGH_NIBBLES`] and [`LOW_NIBBLES`]. If the entries
     /// have a bit in common, the byte is a cell.
     #[inline(always)]
-    fn matches(self, bytes: &[u8; 64], picture: &[u8; 64]) -> bool {
+    fn matches(self, bytes: &[u8; 64], picture: &[u8; 64], blank: u8) -> bool {
         let high_table = self.read(&HIGH_NIBBLES);
         let low_table = self.read(&LOW_NIBBLES);
         // SAFETY: the token proves NEON.
@@ -77,7 +77,9 @@ impl Token for Neon {
                 let (U8x16(bytes), U8x16(drawn)) = (self.read(bytes), self.read(drawn));
                 let low = low_table.look_up(U8x16(vandq_u8(bytes, vdupq_n_u8(15)))).0;
                 let high = high_table.look_up(U8x16(vshrq_n_u8::<4>(bytes))).0;
-                let shown = vbslq_u8(vtstq_u8(low, high), vdupq_n_u8(b'.'), bytes);
+                let is_blank = vceqq_u8(bytes, vdupq_n_u8(blank));
+                let is_cell = vorrq_u8(vtstq_u8(low, high), is_blank);
+                let shown = vbslq_u8(is_cell, vdupq_n_u8(b'.'), bytes);
                 fit = vandq_u8(fit, vceqq_u8(shown, drawn));
             }
             vminvq_u8(fit) == 0xff

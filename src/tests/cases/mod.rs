@@ -19,6 +19,8 @@ pub struct Case {
     pub failure: bool,
     /// The empty cells are written as the problem's statement has them, and no other way.
     pub own_blank: bool,
+    /// Lines end anywhere, which a program to submit takes and `-p` does not.
+    pub is_spread: bool,
     answer: Vec<Piece>,
 }
 
@@ -204,8 +206,9 @@ pub fn case(name: &str, random: &mut Random) -> Case {
     let is_json = layout == Quoted || layout == Numbers;
     // Where the statement gives lines no meaning.
     let is_free = !is_json && layout != Line;
-    let spread = is_free && random.below(3) == 0;
+    let is_spread = is_free && random.below(3) == 0;
     let gap = random.below(3);
+    let mut are_lines = layout == Line || is_spread;
 
     let mut text = String::new();
     if counted {
@@ -213,7 +216,7 @@ pub fn case(name: &str, random: &mut Random) -> Case {
     }
     for Asked { puzzle, .. } in &asked {
         let board = puzzle.map(|cell| if cell == b'0' { blank as u8 } else { cell });
-        if spread {
+        if is_spread {
             for cell in board {
                 text.push(char::from(cell));
                 text.push_str(random.pick(&["", " ", "\n", "  "]));
@@ -221,7 +224,8 @@ pub fn case(name: &str, random: &mut Random) -> Case {
             text.push('\n');
         } else {
             let other = random.below(8) == 0;
-            text += &lay_out(
+            are_lines &= !other;
+            let mut board = lay_out(
                 &board,
                 match layout {
                     Rows if other => Spaced,
@@ -230,8 +234,10 @@ pub fn case(name: &str, random: &mut Random) -> Case {
                 },
             );
             if is_json && random.below(2) == 0 {
-                text = text.replace(',', [", ", ",\n ", " ,\t"][random.below(3)]);
+                let (comma, other) = random.pick(&[(",", ", "), (",", " ,\t"), ("],", "],\n ")]);
+                board = board.replace(comma, other);
             }
+            text += &board;
         }
         // Copies of the data add and lose the empty lines.
         text += &"\n".repeat(gap);
@@ -242,12 +248,17 @@ pub fn case(name: &str, random: &mut Random) -> Case {
             text += "what follows is not read\n";
         }
     }
+    // An empty line between two rows means nothing to a program to submit alone.
+    if are_lines && random.below(4) == 0 {
+        text = text.replace('\n', "\n\n");
+    }
     let answer = answer(name, &asked);
     let is_never = |piece: &Piece| matches!(piece, Piece::Text(text) if text == NEVER);
     Case {
         input: disguise(text, random),
         failure: answer.iter().any(is_never),
         own_blank,
+        is_spread,
         answer,
     }
 }
@@ -289,9 +300,6 @@ fn overclued(random: &mut Random, clues: usize) -> Board {
 
 /// The same input as other systems, editors and judges leave it.
 fn disguise(mut text: String, random: &mut Random) -> Vec<u8> {
-    if random.below(4) == 0 {
-        text = text.replace('\n', "\n\n");
-    }
     if random.below(4) == 0 {
         text = text.replace('\n', " \t\n");
     }

@@ -246,11 +246,17 @@ pub fn table(random: &mut Random) -> Input {
         (true, "mine") => format!("--column {}", random.pick(&["MINE", &number])),
         (true, _) => format!("-i lines --column {number}"),
     };
+    // Another name is one only if the user says so. A line without one is text.
+    let is_header = has_header && (name != "mine" || args.ends_with("MINE"));
     let join = |fields: Vec<String>| fields.join(&separator.to_string());
     let mut lines = Vec::new();
     if has_header {
         let names = (0..columns).map(|at| if at == named { name } else { "x" }.to_string());
-        lines.push(Line::new(join(names.collect()), Role::Header(separator)));
+        let role = match is_header {
+            true => Role::Header(separator),
+            false => Role::Nothing,
+        };
+        lines.push(Line::new(join(names.collect()), role));
     }
     lines.extend(some(random, |random, number| {
         let cells = cells(random);
@@ -265,8 +271,8 @@ pub fn table(random: &mut Random) -> Input {
             0 if at == named => format!("\"{cells}\""),
             _ if at == named => cells.clone(),
             0 => "1".to_string(),
-            // A line of marks alone is a ruler.
-            1 if at > 0 || fields > named => String::new(),
+            // A line of marks alone is a rule, and a bar that begins a line is the frame of a table.
+            1 if at > 0 || fields > named && separator != '|' => String::new(),
             // Anything may stand in quotes, if a quote stands there twice.
             _ => {
                 let pieces = (0..random.below(8)).map(|_| {
@@ -278,10 +284,10 @@ pub fn table(random: &mut Random) -> Input {
         };
         let mut texts: Vec<String> = (0..fields).map(&mut field).collect();
         // One field may be too many if it is empty.
-        if has_header && number > 0 && fields == columns && random.below(4) == 0 {
+        if is_header && number > 0 && fields == columns && random.below(4) == 0 {
             texts.push(String::new());
         }
-        let is_ended = has_header && texts.len() == columns + 1 && texts[columns].is_empty();
+        let is_ended = is_header && texts.len() == columns + 1 && texts[columns].is_empty();
         let text = join(texts);
         let unquoted = text.replace('"', "");
         let unquoted = unquoted.trim();
@@ -289,7 +295,7 @@ pub fn table(random: &mut Random) -> Input {
         let is_right = fields > named && !is_lost && (has_column || is_alone || !is_solved(&cells));
         let mut line = Line::record(text, Some(&*cells).filter(|_| is_right), separator);
         if let Role::Record(record) = &mut line.role
-            && has_header
+            && is_header
         {
             record.separators = match is_ended {
                 true => 0,

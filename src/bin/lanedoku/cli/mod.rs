@@ -16,7 +16,7 @@ mod tests;
 
 use crate::commands::solve;
 use crate::input::{alphabet::Alphabet, board};
-use crate::options::{Misuse, NotRun, find, names};
+use crate::options::{self, Misuse, NotRun, find, names};
 use crate::output::report::{Outcome, fail, print};
 use crate::run::pipeline::Plan;
 use registry::COMMANDS;
@@ -46,23 +46,25 @@ pub fn run(args: &[OsString]) -> Outcome {
 }
 
 /// Parses a command line without a command, which means `solve`. Its first argument has to be an
-/// option or an existing file.
+/// option, an existing file or a puzzle.
 fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), NotRun> {
     if let Some(first) = args.first()
         && !first.to_string_lossy().starts_with('-')
         && !Path::new(first).exists()
+        && !options::is_puzzle(first)
     {
-        let misuse = Misuse::new("a command or a file");
-        let is_puzzle = board::has_board(first.as_encoded_bytes(), Alphabet::default());
-        return Err(match is_puzzle {
-            true => misuse
-                .found(first)
-                .hint("puzzles come from files or from standard input: `echo PUZZLE | lanedoku`"),
-            false => misuse
-                .hint("there is neither of that name")
-                .misspelt(first, names(COMMANDS)),
-        }
-        .into());
+        let misuse = Misuse::new("a command, a file or a puzzle");
+        return Err(
+            match board::has_board(first.as_encoded_bytes(), Alphabet::default()) {
+                true => misuse.found(first).hint(
+                    "other text comes from a file or from standard input: `echo TEXT | lanedoku`",
+                ),
+                false => misuse
+                    .hint("there is no command or file of that name")
+                    .misspelt(first, names(COMMANDS)),
+            }
+            .into(),
+        );
     }
     let parsed = arguments::parse("solve", args);
     // If a command's name comes late, no other error matters: the options before it are meant for

@@ -1,5 +1,6 @@
 /*! The command `solve`: writes the solution of each puzzle. */
 
+use crate::input::source::Source;
 use crate::judges::{problem::Problem, problems};
 use crate::options::{self, About, Flag, Misuse, not_both, whole};
 use crate::output::{
@@ -9,6 +10,7 @@ use crate::output::{
 };
 use crate::run::pipeline::{self, Plan};
 use std::ffi::OsString;
+use std::io::{self, IsTerminal};
 
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
@@ -28,12 +30,13 @@ pub const ABOUT: About = About {
     usage: "[solve] [OPTIONS] [FILE]...",
     summary: "solve puzzles (the default command)",
     details: "Writes the solution of each puzzle, in order, laid out as the puzzle was. If there \
-              is no FILE, or FILE is `-`, it reads standard input. A puzzle without a solution \
+              is no FILE, or FILE is `-`, it reads standard input. FILE may also be a puzzle, 81 \
+              cells: a terminal gets its solution as a drawing. A puzzle without a solution \
               gets the line `no solution`. In the format `lines`, a malformed record gets the \
               line `invalid`, and the run goes on. `lanedoku help formats` shows the \
               formats.\n\n\
               Memory stays below 64 MiB for input of any length, plus 2 MiB for each thread above \
-              32. To be solved, or counted to two, no puzzle that we know takes more than 50,000 \
+              32. To be solved, or counted to two, no puzzle that we know takes more than 20,000 \
               guesses.\n\n\
               If the reader of the output goes away, as in `lanedoku FILE | head -1`, the run ends \
               without a message, and with the exit code so far. If standard output is closed \
@@ -125,11 +128,19 @@ impl options::Options for Options {
 }
 
 pub fn run(plan: Plan, options: Options) -> Outcome {
+    // Whoever types a puzzle wants to see the answer.
+    let is_typed = plan
+        .sources
+        .iter()
+        .all(|source| matches!(source, Source::Puzzle(_)));
+    let is_drawn = is_typed && plan.reading.append.is_none() && io::stdout().is_terminal();
+    let drawn = is_drawn.then_some(formats::PRETTY);
+    let output = options.output.copied().or(drawn);
     let scheme = match options.problem {
         Some(problem) => problem.scheme(),
         None => Scheme {
             wanted: options.order,
-            style: options.output.map(|format| format.style),
+            style: output.map(|format| format.style),
         },
     };
     let limit = options.limit.unwrap_or(usize::MAX);

@@ -30,6 +30,8 @@ pub struct Echo {
     /// What goes into the first slot if it is in a header: a column's name, and a line feed, as after
     /// each answer. All other slots get answers.
     pub name: String,
+    /// The key of an answer in an object in JSON.
+    pub key: &'static str,
 }
 
 impl Echo {

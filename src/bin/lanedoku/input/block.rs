@@ -48,15 +48,33 @@ pub fn read_cells(text: &[u8], layout: Layout) -> [u8; CELLS] {
     }
 }
 
+/// How the cells of a board lie in a block's text.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Placement {
+    In(Layout),
+    /// At the places of this index ([`Block::placement`]), which count from the first cell.
+    At(u16),
+}
+
+/// How the cells of boards lie, wherever the boards are.
+#[derive(Debug, PartialEq)]
+pub enum CellPlaces {
+    In(Layout),
+    /// The place of each, from the first on.
+    At(Box<[u16; CELLS]>),
+}
+
 /// Records of one kind, at equal distances in the text and in lines.
 #[derive(Clone, Copy, Debug)]
 pub struct Run {
-    /// How the boards lie in the block's text; `None`: the records are malformed.
-    pub in_text: Option<Layout>,
+    /// How the boards lie in the block's text; `None`: the records have no board.
+    pub in_text: Option<Placement>,
     /// How they came.
     pub came: Layout,
-    /// Where the first board begins in the block's text.
+    /// Where the first board, or the line that has none, begins in the block's text.
     pub start: usize,
+    /// How many bytes of its line stand before it.
+    pub before: usize,
     /// Bytes from one board to the next.
     pub stride: usize,
     /// How many, at least 1.
@@ -65,17 +83,44 @@ pub struct Run {
     pub line: u64,
     /// Lines from the start of one record to that of the next.
     pub pitch: u64,
+    /// Of an answer: whether it is whole.
+    pub cut: Cut,
+}
+
+/// Whether rows of an answer are missing.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Cut {
+    /// If something has cut a board short: how many rows have come.
+    pub rows: Option<u8>,
+    /// Whether the answer stands directly below such rows.
+    pub is_below: bool,
+}
+
+impl Cut {
+    pub const NONE: Cut = Cut {
+        rows: None,
+        is_below: false,
+    };
 }
 
 impl Run {
     /// Whether `next` can become part of it.
     fn goes_on(&self, next: &Run) -> bool {
-        let kind = |run: &Run| (run.in_text, run.came, run.stride, run.pitch);
+        let kind = |run: &Run| {
+            (
+                run.in_text,
+                run.came,
+                run.stride,
+                run.pitch,
+                run.before,
+                run.cut,
+            )
+        };
         let end = self.start + self.count * self.stride;
         let last_line = self.line + self.count as u64 * self.pitch;
-        // The places and lines of malformed records are not asked for: messages have named them.
-        let is_malformed = self.in_text.is_none();
-        kind(self) == kind(next) && (is_malformed || (end, last_line) == (next.start, next.line))
+        // The places and lines of malformed puzzles are not asked for: messages have named them.
+        let has_no_place = self.stride == 0;
+        kind(self) == kind(next) && (has_no_place || (end, last_line) == (next.start, next.line))
     }
 }
 
@@ -137,6 +182,32 @@ pub struct Record<'a> {
     pub board: Option<BoardText<'a>>,
 }
 
+/// One answer of a solver in a block.
+#[derive(Clone, Copy)]
+pub struct AnswerRecord<'a> {
+    /// How it came.
+    pub came: Layout,
+    /// The line that it starts on, from 1.
+    pub line: u64,
+    /// `None` if it is a line that does not end in one.
+    pub board: Option<BoardText<'a>>,
+    /// Its line, empty if it came in rows.
+    pub text: &'a [u8],
+    /// Where its board begins on the line.
+    pub at: usize,
+    pub cut: Cut,
+}
+
+/// A place in the records of a block.
+#[derive(Clone, Copy, Default)]
+pub struct Cursor {
+    /// The run, and the record in it.
+    run: usize,
+    index: usize,
+    /// How many boards stand before it.
+    board: usize,
+}
+
 /// Where a puzzle stands, for messages.
 #[derive(Clone)]
 pub struct PuzzlePlace {
@@ -165,8 +236,11 @@ pub struct Block {
     boards_end: usize,
     /// The records, in order.
     pub runs: Vec<Run>,
-    /// The places of all boards, once they are laid out.
+    /// The places of the cells of boards that lie in no layout.
+    cell_places: Vec<[u16; CELLS]>,
+    /// The places of all boards, and their shape, once they are laid out.
     places: Vec<u32>,
+    laid_shape: Option<Shape>,
     /// Records of the same input that came before.
     pub records_before: u64,
     /// What is to come back of the text with the answers.
@@ -180,12 +254,14 @@ pub struct Block {
     pub is_first: bool,
     /// Bytes of input that were read for this block.
     pub bytes: u64,
+    /// The number of the line after those that were read.
+    pub next_line: u64,
     /// How many records are malformed.
     pub malformed: u64,
     /// About the first of these.
     pub messages: Vec<InputError>,
     /// Why the run ends after this block, if it does.
-    pub failure: Option<InputError>,
+    pub error: Option<InputError>,
     /// What is to be said at the end of the run.
     pub notes: Notes,
 }
@@ -216,11 +292,13 @@ impl Block {
     /// Empties it and keeps its memory.
     pub fn clear(&mut self) {
         self.runs.clear();
+        self.cell_places.clear();
         self.places.clear();
         self.echo.clear();
         *self = Block {
             text: mem::take(&mut self.text),
             runs: mem::take(&mut self.runs),
+            cell_places: mem::take(&mut self.cell_places),
             places: mem::take(&mut self.places),
             echo: mem::take(&mut self.echo),
             ..Block::default()
@@ -240,8 +318,12 @@ impl Block {
 
     /// The shape of all boards, once they are laid out: that of the first.
     pub fn shape(&self) -> Shape {
-        let mut layouts = self.runs.iter().filter_map(|run| run.in_text);
-        layouts.next().map_or(Shape::Line, Layout::shape)
+        let mut boards = self.runs.iter().filter(|run| run.in_text.is_some());
+        let first = boards.next();
+        first.map_or(Shape::Line, |run| match run.in_text {
+            Some(Placement::In(layout)) => layout.shape(),
+            _ => run.came.shape(),
+        })
     }
 
     /// The records one by one, malformed ones included, once they are laid out.
@@ -269,6 +351,46 @@ impl Block {
         })
     }
 
+    /// The answer at this place, once the boards are laid out. `None` after the last.
+    #[inline]
+    pub fn answer(&self, cursor: &Cursor) -> Option<AnswerRecord<'_>> {
+        let run = self.runs.get(cursor.run)?;
+        let start = run.start - run.before + cursor.index * run.stride;
+        let text = match run.came {
+            Layout::Line => &self.text[start..start + run.stride.saturating_sub(1)],
+            Layout::Rows | Layout::Spaced => &[],
+        };
+        Some(AnswerRecord {
+            came: run.came,
+            line: run.line + cursor.index as u64 * run.pitch,
+            board: self.board(cursor),
+            text,
+            at: run.before,
+            cut: run.cut,
+        })
+    }
+
+    /// The board at this place, once the boards are laid out. `None` if the record has none.
+    #[inline]
+    pub fn board(&self, cursor: &Cursor) -> Option<BoardText<'_>> {
+        self.runs.get(cursor.run)?.in_text?;
+        let start = self.places[cursor.board] as usize;
+        let shape = self.laid_shape.expect("the boards are laid out");
+        let text = &self.text[start..start + shape.stride()];
+        Some(BoardText { text, shape })
+    }
+
+    /// Passes the record at this place.
+    #[inline]
+    pub fn pass(&self, cursor: &mut Cursor) {
+        let run = &self.runs[cursor.run];
+        cursor.board += usize::from(run.in_text.is_some());
+        cursor.index += 1;
+        if cursor.index == run.count {
+            (cursor.run, cursor.index) = (cursor.run + 1, 0);
+        }
+    }
+
     /// How many records there are, malformed ones included.
     pub fn record_count(&self) -> u64 {
         self.runs.iter().map(|run| run.count as u64).sum()
@@ -284,7 +406,7 @@ impl Block {
         self.runs.is_empty()
             && self.echo.end == 0
             && self.messages.is_empty()
-            && self.failure.is_none()
+            && self.error.is_none()
             && self.notes.0.is_empty()
     }
 
@@ -293,19 +415,29 @@ impl Block {
     /// worker at a time reads.
     pub fn lay_out(&mut self) {
         let shape = self.shape();
+        self.laid_shape = Some(shape);
         let as_read = Layout::from(shape);
         let mut places = mem::take(&mut self.places);
         for index in 0..self.runs.len() {
             let run = self.runs[index];
-            let Some(layout) = run.in_text else { continue };
+            let Some(placement) = run.in_text else {
+                continue;
+            };
             let boards = (0..run.count).map(|board| run.start + board * run.stride);
             let has_other_blank = self.alphabet.blank.is_some() && run.start < self.read_end;
-            if layout == as_read && !has_other_blank {
+            if placement == Placement::In(as_read) && !has_other_blank {
                 places.extend(boards.map(|place| place as u32));
                 continue;
             }
             for place in boards {
-                let mut cells = read_cells(&self.text[place..], layout);
+                let text = &self.text[place..];
+                let mut cells = match placement {
+                    Placement::In(layout) => read_cells(text, layout),
+                    Placement::At(index) => {
+                        let places = &self.cell_places[usize::from(index)];
+                        places.map(|place| text[usize::from(place)])
+                    }
+                };
                 if has_other_blank {
                     self.alphabet.dot_all(&mut cells);
                 }
@@ -313,6 +445,19 @@ impl Block {
             }
         }
         self.places = places;
+    }
+
+    /// How boards whose cells lie so are placed in this block.
+    pub fn placement(&mut self, cells: &CellPlaces) -> Placement {
+        match cells {
+            CellPlaces::In(layout) => Placement::In(*layout),
+            CellPlaces::At(places) => {
+                if self.cell_places.last() != Some(&**places) {
+                    self.cell_places.push(**places);
+                }
+                Placement::At(self.cell_places.len() as u16 - 1)
+            }
+        }
     }
 
     /// Writes a board after the text, and returns its place.
@@ -341,7 +486,7 @@ impl Block {
     }
 
     /// Adds a board of these cells, and writes it after the text. Blanks of the user must be dots already.
-    pub fn push_board(&mut self, cells: &[u8; CELLS], came: Layout, line: u64) {
+    pub fn push_board(&mut self, cells: &[u8; CELLS], came: Layout, line: u64, cut: Cut) {
         let shape = match self.runs.iter().any(|run| run.in_text.is_some()) {
             true => self.shape(),
             // If the boards have the shape of the answers, no answer has to be redrawn.
@@ -349,13 +494,15 @@ impl Block {
         };
         let start = self.write_board(cells, shape);
         self.push_run(Run {
-            in_text: Some(shape.into()),
+            in_text: Some(Placement::In(shape.into())),
             came,
             start,
+            before: 0,
             stride: shape.stride(),
             count: 1,
             line,
             pitch: came.lines(),
+            cut,
         });
     }
 
@@ -365,10 +512,12 @@ impl Block {
             in_text: None,
             came: Layout::Line,
             start: 0,
+            before: 0,
             stride: 0,
             count: 1,
             line,
             pitch: 1,
+            cut: Cut::NONE,
         });
     }
 

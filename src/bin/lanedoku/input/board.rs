@@ -1,12 +1,13 @@
-/*! The board that a line holds: a run of 81 cells, or 81 fields of a cell.
+/*! The board that a line holds: a run of 81 cells, 81 fields of a cell, or nine groups of nine.
 
 A record of a list has other things beside its puzzle: numbers, names, and often the solution. But only
 one board on its line is unsolved, and this is the puzzle, wherever it stands.
 */
 
 use super::{
-    alphabet::{Alphabet, Class, are_digits},
-    encoding::{self, trimmed},
+    alphabet::{Alphabet, Class, are_digits, is_digit},
+    encoding,
+    scan::Scan,
 };
 use lanedoku::internal::CELLS;
 use std::ops::Range;
@@ -16,8 +17,14 @@ use std::ops::Range;
 pub enum Board {
     /// A run of 81 cells that begins here.
     Touching(usize),
-    /// The cells of 81 fields.
-    Fields(Box<[u8; CELLS]>),
+    /// 81 cells that do not all touch.
+    Apart {
+        cells: Box<[u8; CELLS]>,
+        /// Where the cells may begin.
+        start: usize,
+        /// Whether a name stands before them.
+        is_named: bool,
+    },
 }
 
 impl Board {
@@ -25,9 +32,33 @@ impl Board {
     pub fn cells(&self, line: &[u8]) -> [u8; CELLS] {
         match self {
             Board::Touching(at) => *line[*at..].first_chunk().expect("a board has 81 cells"),
-            Board::Fields(cells) => **cells,
+            Board::Apart { cells, .. } => **cells,
         }
     }
+
+    /// The same board on a line that has so many bytes before this one.
+    pub fn moved(mut self, by: usize) -> Board {
+        let (Board::Touching(start) | Board::Apart { start, .. }) = &mut self;
+        *start += by;
+        self
+    }
+
+    /// The places of its cells on the line. They are fewer than 81 if an empty field is a blank.
+    pub fn places(&self, line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = usize> {
+        let (Board::Touching(start) | Board::Apart { start, .. }) = *self;
+        cells_of(line, start, alphabet).take(CELLS)
+    }
+
+    /// Whether a name stands before its cells. It needs a blank then: a solved board with a name is most likely
+    /// the solution of another line.
+    pub fn is_named(&self) -> bool {
+        matches!(self, Board::Apart { is_named: true, .. })
+    }
+}
+
+/// The places of the cells of a line, from `start` on.
+pub fn cells_of(line: &[u8], start: usize, alphabet: Alphabet) -> impl Iterator<Item = usize> {
+    (start..line.len()).filter(move |&at| alphabet.is_cell(line[at]))
 }
 
 /// Runs of fewer cells are numbers, or parts of words. A longer one may be what is left of a board.
@@ -53,6 +84,45 @@ pub fn puzzle(line: &[u8], alphabet: Alphabet) -> Option<Board> {
     (is_only && is_board(line, &run, alphabet)).then_some(Board::Touching(run.start))
 }
 
+/// Where the board of a record stood. On the next line it most likely begins at the same place, or after the
+/// first byte that is the same as the one before it.
+#[derive(Clone, Copy, Default)]
+pub struct LastBoard {
+    at: usize,
+    /// The byte before it, if there is one.
+    before: u8,
+}
+
+impl LastBoard {
+    /// After a record with a board at this place of its line.
+    #[inline]
+    pub fn at(line: &[u8], at: usize) -> LastBoard {
+        let before = if at > 0 { line[at - 1] } else { 0 };
+        LastBoard { at, before }
+    }
+
+    /// The puzzle of the next record, if it stands there. `None` means nothing: then it has to be looked for.
+    #[inline]
+    pub fn puzzle(self, line: &[u8], alphabet: Alphabet) -> Option<Board> {
+        // What stands before it is too short for a part of another board.
+        let ahead = line.get(..LONG_RUN)?;
+        let is_before = |&byte: &u8| byte == self.before;
+        let start = match self.at {
+            0 => 0,
+            at if ahead.get(at - 1).is_some_and(is_before) => at,
+            _ => ahead.iter().position(is_before)? + 1,
+        };
+        let (cells, rest) = line[start..].split_first_chunk::<CELLS>()?;
+        let is_edge = |byte: Option<&u8>| byte.is_none_or(|&byte| alphabet.is_edge(byte));
+        let is_puzzle = is_edge(rest.first())
+            && is_edge(line[..start].last())
+            && alphabet.are_cells(cells)
+            && !is_solved(cells)
+            && stands_last(rest, alphabet);
+        is_puzzle.then_some(Board::Touching(start))
+    }
+}
+
 /// A cheap test: true if only something short follows a run, or one solved board and then something short.
 /// Most lines are like that. False means nothing.
 fn stands_last(rest: &[u8], alphabet: Alphabet) -> bool {
@@ -68,36 +138,62 @@ fn stands_last(rest: &[u8], alphabet: Alphabet) -> bool {
 /// The board, solved or not, that is all that a line holds, quotes, brackets and one comma after it
 /// aside.
 pub fn whole(line: &[u8], alphabet: Alphabet) -> Option<Board> {
-    let is_aside = |byte: u8| {
-        matches!(
-            alphabet.class(byte),
-            Class::Space | Class::Quote | Class::Bracket
-        )
-    };
+    alone(line, alphabet).filter(|board| !board.is_named() || !is_solved(&board.cells(line)))
+}
+
+/// The same, but a solved board may have a name.
+pub fn alone(line: &[u8], alphabet: Alphabet) -> Option<Board> {
     let plain: &[u8] = &encoding::plain(line);
-    let start = plain.iter().position(|&byte| !is_aside(byte))?;
-    let mut end = 1 + plain.iter().rposition(|&byte| !is_aside(byte))?;
-    if plain[end - 1] == b',' {
-        let cells = &plain[start..end - 1];
-        end = start + 1 + cells.iter().rposition(|&byte| !is_aside(byte))?;
-    }
-    if end - start == CELLS && alphabet.are_cells(&plain[start..end]) {
+    let text = before_end(plain, alphabet);
+    let start = text.iter().position(|&byte| !is_aside(byte, alphabet))?;
+    if text.len() - start == CELLS && alphabet.are_cells(&text[start..]) {
         return Some(Board::Touching(encoding::offset(line, start)));
     }
-    let fields = cells_in_fields(line, alphabet)?;
-    Some(Board::Fields(Box::new(fields)))
+    apart(line, alphabet)
+}
+
+/// Where the 81 digits begin that a line ends in, quotes, brackets, white space and one comma after them aside.
+#[inline]
+pub fn at_end(line: &[u8], alphabet: Alphabet) -> Option<usize> {
+    let text = match line.last() {
+        Some(&byte) if is_digit(byte) => line,
+        _ => before_end(line, alphabet),
+    };
+    let (before, digits) = text.split_last_chunk::<CELLS>()?;
+    let is_edge = before.is_empty()
+        || encoding::last_plain(before).is_some_and(|byte| alphabet.is_edge(byte));
+    (is_edge && are_digits(digits)).then_some(before.len())
+}
+
+/// Whether this byte of a line, plain or not, may stand around a board that is all that the line holds.
+fn is_aside(byte: u8, alphabet: Alphabet) -> bool {
+    let class = alphabet.class(byte);
+    matches!(class, Class::Space | Class::Quote | Class::Bracket)
+}
+
+/// A line without what may stand at its end: white space, quotes, brackets, and one comma.
+fn before_end(line: &[u8], alphabet: Alphabet) -> &[u8] {
+    let trimmed = |line: &'_ [u8]| {
+        let end = line.iter().rposition(|&byte| !is_aside(byte, alphabet));
+        end.map_or(0, |end| end + 1)
+    };
+    let text = &line[..trimmed(line)];
+    match text.strip_suffix(b",") {
+        Some(before) => &before[..trimmed(before)],
+        None => text,
+    }
 }
 
 /// Whether a line holds a board anywhere, solved or not.
 pub fn has_board(line: &[u8], alphabet: Alphabet) -> bool {
-    boards(line, alphabet).next().is_some() || cells_in_fields(line, alphabet).is_some()
+    boards(line, alphabet).next().is_some() || apart(line, alphabet).is_some()
 }
 
 /// The same, but only a board with a digit, 0 included, counts.
 pub fn has_board_with_digit(line: &[u8], alphabet: Alphabet) -> bool {
     let has_digit = |cells: &[u8]| cells.iter().any(u8::is_ascii_digit);
     boards(line, alphabet).any(|run| has_digit(&line[run]))
-        || cells_in_fields(line, alphabet).is_some_and(|cells| has_digit(&cells))
+        || apart(line, alphabet).is_some_and(|board| has_digit(&board.cells(line)))
 }
 
 /// The runs of 81 cells that stand between edges.
@@ -151,62 +247,17 @@ pub fn long_runs(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = Range<
     })
 }
 
-/// The cells of a line of 81 fields of one cell, between commas or between white space; quotes and
-/// brackets aside. One comma may follow.
-fn cells_in_fields(line: &[u8], alphabet: Alphabet) -> Option<[u8; CELLS]> {
+/// The board of a line whose cells do not all touch.
+fn apart(line: &[u8], alphabet: Alphabet) -> Option<Board> {
     if line.len() < CELLS {
         return None;
     }
-    let plain = encoding::plain(line);
-    let text = trimmed(&plain);
-    cells_between_spaces(text, alphabet).or_else(|| fields(text, alphabet))
-}
-
-fn cells_between_spaces(text: &[u8], alphabet: Alphabet) -> Option<[u8; CELLS]> {
-    let mut cells = [0; CELLS];
-    let mut count = 0;
-    let (mut is_in_field, mut has_ended) = (false, false);
-    for &byte in text {
-        match alphabet.class(byte) {
-            Class::Quote | Class::Bracket => {}
-            Class::Space => is_in_field = false,
-            Class::Comma if count == CELLS && !has_ended => has_ended = true,
-            Class::Digit | Class::Blank if !is_in_field && !has_ended => {
-                *cells.get_mut(count)? = byte;
-                count += 1;
-                is_in_field = true;
-            }
-            _ => return None,
-        }
-    }
-    (count == CELLS).then_some(cells)
-}
-
-/// The cells of `FIELDS` fields between commas, white space, quotes and brackets aside. Each field holds a
-/// cell, or is empty and a blank. At least one has a cell. If every field has one, a comma may follow.
-pub fn fields<const FIELDS: usize>(text: &[u8], alphabet: Alphabet) -> Option<[u8; FIELDS]> {
-    let mut cells = [b'.'; FIELDS];
-    let (mut field, mut filled) = (0, 0);
-    // Whether the field has a cell.
-    let mut is_full = false;
-    for &byte in text {
-        match alphabet.class(byte) {
-            Class::Space | Class::Quote | Class::Bracket => {}
-            Class::Comma if field < FIELDS => {
-                field += 1;
-                is_full = false;
-            }
-            Class::Digit | Class::Blank if field < FIELDS && !is_full => {
-                cells[field] = byte;
-                filled += 1;
-                is_full = true;
-            }
-            _ => return None,
-        }
-    }
-    let all_are_there = field + 1 == FIELDS && filled > 0;
-    let comma_follows = field == FIELDS && filled == FIELDS;
-    (all_are_there || comma_follows).then_some(cells)
+    let scan = Scan::of(&encoding::plain(line), alphabet);
+    Some(Board::Apart {
+        cells: Box::new(scan.board()?),
+        start: encoding::offset(line, scan.start),
+        is_named: scan.start > 0,
+    })
 }
 
 #[cfg(test)]
@@ -286,40 +337,6 @@ mod tests {
                     "{line}"
                 );
             }
-        }
-    }
-
-    #[test]
-    fn fields_of_a_cell() {
-        let cells = "53..7....".repeat(9);
-        let solved = "534678912".repeat(9);
-        let between = |cells: &str, separator: &str| {
-            cells.split("").collect::<Vec<_>>()[1..82].join(separator)
-        };
-        for (cells, line) in [
-            (&cells, between(&cells, ",")),
-            (&cells, between(&cells, ", ") + ","),
-            (&cells, format!("[[{}]],", between(&cells, " "))),
-            (&cells, between(&cells, "\t") + ","),
-            (&cells, between(&cells, ",").replace('.', "")),
-            (&cells, format!("'{}'", between(&cells, "';'"))),
-            (&solved, between(&solved, ",")),
-        ] {
-            let Some(Board::Fields(read)) = found(&line) else {
-                panic!("{line}");
-            };
-            assert_eq!(String::from_utf8_lossy(&*read), *cells, "{line}");
-        }
-        for line in [
-            ",".repeat(80),
-            between(&cells, ",").replacen('.', "", 1) + ",",
-            between(&cells, ",").replacen('.', "12", 1),
-            between(&cells, "  ").replace('.', ""),
-            between(&cells, "|"),
-            format!("1,{}", between(&cells, ",")),
-            between(&cells, ",") + " x",
-        ] {
-            assert_eq!(found(&line), None, "{line}");
         }
     }
 }

@@ -104,38 +104,18 @@ pub fn plain(line: &[u8]) -> Cow<'_, [u8]> {
 }
 
 /// A line, plain or not, without white space at its ends.
-pub fn trimmed(mut line: &[u8]) -> &[u8] {
-    let is_space = |byte: &u8| matches!(byte, b' ' | b'\t'..=b'\r');
-    // The bytes of a symbol that is white space.
-    let length = |symbol: Option<Symbol>| {
-        let space = symbol.filter(|symbol| is_space(&symbol.plain()));
-        space.map_or(0, Symbol::length)
-    };
-    loop {
-        // Most white space is ASCII, and there may be much of it.
-        let Some(start) = line.iter().position(|byte| !is_space(byte)) else {
-            return &[];
-        };
-        let end = line
-            .iter()
-            .rposition(|byte| !is_space(byte))
-            .map_or(start, |last| last + 1);
-        line = &line[start..end];
-        if [line.first(), line.last()]
-            .iter()
-            .flatten()
-            .all(|byte| byte.is_ascii())
-        {
-            return line;
-        }
-        let ahead = length(first(line));
-        line = &line[ahead..];
-        let behind = length(last(line));
-        line = &line[..line.len() - behind];
-        if ahead + behind == 0 {
-            return line;
-        }
+pub fn trimmed(line: &[u8]) -> &[u8] {
+    let is_space = |byte: u8| matches!(byte, b' ' | b'\t'..=b'\r');
+    let length = |symbol: Option<Symbol>| symbol.map_or(0, Symbol::length);
+    // Most white space is ASCII, and there may be much of it.
+    let mut line = line.trim_ascii();
+    while first_plain(line).is_some_and(is_space) {
+        line = &line[length(first(line))..];
     }
+    while last_plain(line).is_some_and(is_space) {
+        line = &line[..line.len() - length(last(line))];
+    }
+    line
 }
 
 /// Where in a line the symbol for byte `at` of [`plain`] begins.
@@ -166,6 +146,21 @@ const NOT_TEXT: [&[u8]; 9] = [
 pub fn has_signature(line: &[u8]) -> bool {
     let is_bzip2 = matches!(line, [b'B', b'Z', b'h', b'1'..=b'9', b'1', b'A', b'Y', ..]);
     is_bzip2 || NOT_TEXT.iter().any(|mark| line.starts_with(mark))
+}
+
+/// Whether a line may be the first of a text in JSON.
+pub fn begins_json(line: &[u8]) -> bool {
+    let Some((first, rest)) = trimmed(line).split_first() else {
+        return false;
+    };
+    match (first, rest.trim_ascii_start().first()) {
+        (b'[' | b'{', None) => true,
+        (b'[', Some(next)) => {
+            matches!(next, b'[' | b'{' | b'"' | b']' | b'-') || next.is_ascii_digit()
+        }
+        (b'{', Some(next)) => matches!(next, b'"' | b'}'),
+        _ => false,
+    }
 }
 
 /// Why a first line is no text: the bytes that it begins with. `None` if it is text.

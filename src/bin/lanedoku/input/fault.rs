@@ -38,6 +38,8 @@ pub enum Cure {
     Column(usize),
     /// To make a comment of the line.
     Comment,
+    /// To make lines of JSON.
+    Json,
 }
 
 impl Fault {
@@ -70,8 +72,12 @@ impl Fault {
         self
     }
 
+    /// Adds a remark, unless it is empty. It takes the place of another.
     pub fn remark(mut self, remark: impl Into<String>) -> Fault {
-        self.remark = remark.into();
+        let remark = remark.into();
+        if !remark.is_empty() {
+            self.remark = remark;
+        }
         self
     }
 }
@@ -98,6 +104,10 @@ impl fmt::Display for Cure {
             }
             Cure::Column(number) => write!(f, "`--column {number}` reads column {number} alone"),
             Cure::Comment => write!(f, "put `# ` before it if it is a title"),
+            Cure::Json => write!(
+                f,
+                "this looks like JSON: `lanedoku help formats` says how to make lines of it"
+            ),
         }
     }
 }
@@ -179,10 +189,10 @@ impl fmt::Display for InputError {
 pub enum Note {
     /// Lines of text above the records of a list, none of which names a column of puzzles.
     TextAbove,
-    /// The first record has this symbol for a blank.
+    /// The first puzzle has this symbol for a blank.
     Blank(u8),
-    /// Something follows the last case of a count.
-    AfterEnd,
+    /// The same with `--append`, and without a header: the answers' column has no name.
+    NoHeader,
 }
 
 /// A note, how often it was made, and where first.
@@ -230,7 +240,11 @@ impl fmt::Display for NoteCount {
                     "read `{symbol}` as a blank, as the first puzzle has it: "
                 )
             }
-            (Note::AfterEnd, _) => write!(f, "skipped what follows the end of the puzzles: "),
+            (Note::NoHeader, _) => write!(
+                f,
+                "no header names a column of puzzles, and text above the puzzles came back as it was; \
+                 if it is a header, `--column NAME` says so: "
+            ),
         }?;
         write!(f, "{source}:{line}")
     }

@@ -5,18 +5,20 @@ separates columns. A field that begins with a double quote may hold separators, 
 it. Nothing else looks at columns: the puzzle of a record is found without them.
 */
 
-use super::encoding::trimmed;
+use super::{
+    alphabet::Alphabet,
+    board,
+    encoding::trimmed,
+    kind::{Kind, Line},
+    text::is_too_long,
+};
 use lanedoku::internal::is_cell;
 use std::ops::Range;
 
-/// The names of columns of puzzles, in small or capital letters, perhaps with an `s`. `quizze` is for
-/// `quizzes`.
-const PUZZLE_NAMES: [&str; 7] = [
-    "puzzle", "quiz", "quizze", "question", "board", "grid", "sudoku",
-];
+/// Words that the name of a column of puzzles holds, in small or capital letters.
+const PUZZLE_NAMES: [&str; 6] = ["puzzle", "quiz", "question", "board", "grid", "sudoku"];
 
-/// The names of columns of answers, in small or capital letters, perhaps with an `s`.
-const ANSWER_NAMES: [&str; 2] = ["solution", "answer"];
+const SEPARATORS: [u8; 4] = *b",;|\t";
 
 /// Stands for white space where a separator is asked for.
 pub const SPACE: u8 = b' ';
@@ -27,7 +29,7 @@ pub fn separator(line: &[u8]) -> u8 {
     while let Some((&byte, after)) = rest.split_first() {
         rest = after;
         match byte {
-            b',' | b';' | b'|' | b'\t' => return byte,
+            _ if SEPARATORS.contains(&byte) => return byte,
             // A quote that is not closed is a symbol like any other.
             b'"' => {
                 let close = after.iter().position(|&byte| byte == b'"');
@@ -69,6 +71,50 @@ pub fn field(line: &[u8], number: usize) -> Result<Range<usize>, NoField> {
     }
 }
 
+/// The number of the column that this byte of a line stands in, from 1. It is 1 if only white space separates
+/// columns.
+#[inline]
+pub fn column_at(line: &[u8], at: usize) -> usize {
+    match at {
+        0 => 1,
+        _ => column_after_start(line, at),
+    }
+}
+
+fn column_after_start(line: &[u8], at: usize) -> usize {
+    let mut counts = [0_usize; 4];
+    let mut quotes = 0;
+    // Counting in bytes, without an early end, lets the compiler compare many bytes at once.
+    for part in line[..at].chunks(usize::from(u8::MAX)) {
+        for (count, separator) in counts.iter_mut().zip(SEPARATORS) {
+            let in_part = part
+                .iter()
+                .fold(0_u8, |sum, &byte| sum + u8::from(byte == separator));
+            *count += usize::from(in_part);
+        }
+        quotes |= part
+            .iter()
+            .fold(0, |any, &byte| any | u8::from(byte == b'"'));
+    }
+    let mut found = counts
+        .iter()
+        .zip(SEPARATORS)
+        .filter(|(count, _)| **count > 0);
+    match (found.next(), found.next()) {
+        (None, _) => 1,
+        (Some((count, separator)), None) if quotes == 0 => {
+            1 + count - usize::from(frame(line, separator) > 0)
+        }
+        _ => match separator(line) {
+            SPACE => 1,
+            separator => {
+                let fields = Fields::of(line, separator);
+                fields.take_while(|field| field.start <= at).count()
+            }
+        },
+    }
+}
+
 /// All fields of a line.
 pub fn all(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     Fields::of(line, separator(line)).map(|field| &line[field])
@@ -81,27 +127,44 @@ pub fn column_named(header: &[u8], name: &str) -> Option<usize> {
     before.map(|before| before + 1)
 }
 
-/// Whether a line has a field that is the name of a column of puzzles.
+/// Whether a line has a field that names a column of puzzles: letters, digits, `_`, `-` and `.` alone, and a
+/// word for a puzzle among them.
 pub fn names_puzzles(line: &[u8]) -> bool {
     all(line).any(|field| {
         let name = name_in(field);
-        PUZZLE_NAMES.contains(&name.strip_suffix('s').unwrap_or(&name))
+        let is_word = |char: char| char.is_alphanumeric() || matches!(char, '_' | '-' | '.');
+        name.chars().all(is_word) && PUZZLE_NAMES.iter().any(|word| name.contains(word))
     })
 }
 
-/// The number of the last column that a header names as answers. The name may end in a number, as in
-/// `solution_2`, which `--append` writes.
-pub fn answer_column(header: &[u8]) -> Option<usize> {
-    let columns = (1..).zip(all(header));
-    let (number, _) = columns.filter(|(_, name)| is_answer_name(name)).last()?;
-    Some(number)
+/// Whether a line above the first record is a header: it names a column of puzzles, it has no board or long
+/// part of one, and it has several fields between separators. If only a list can come, it may also be a lone
+/// name, and cannot be prose.
+pub fn is_header(line: Line, is_list: bool) -> bool {
+    let text = line.text;
+    let has_columns = || match (separator(text), all(text).nth(1)) {
+        (_, None) => is_list,
+        (SPACE, _) => false,
+        (separator, _) => is_list || !is_prose(text, separator),
+    };
+    matches!(line.kind, Kind::Text | Kind::Misfit)
+        && !is_too_long(text)
+        && has_columns()
+        && names_puzzles(text)
+        && board::long_runs(text, Alphabet::default()).next().is_none()
 }
 
-fn is_answer_name(field: &[u8]) -> bool {
-    let name = name_in(field);
-    let name = name.trim_end_matches(|char: char| char.is_ascii_digit());
-    let name = name.strip_suffix('_').unwrap_or(name);
-    ANSWER_NAMES.contains(&name.strip_suffix('s').unwrap_or(name))
+/// Whether a line with these separators is rather prose, or a statement of a program: its first field has several
+/// words, or another field has more than four.
+fn is_prose(line: &[u8], separator: u8) -> bool {
+    Fields::of(line, separator)
+        .enumerate()
+        .any(|(index, field)| {
+            let is_quoted = field.start > 0 && line[field.start - 1] == b'"';
+            let words = line[field].split(u8::is_ascii_whitespace);
+            let words = words.filter(|word| !word.is_empty()).count();
+            !is_quoted && words > if index == 0 { 1 } else { 4 }
+        })
 }
 
 /// The name that a field holds, in small letters.
@@ -137,21 +200,34 @@ impl Header {
     }
 }
 
-/// What to write between a record and its answer.
+/// How a record is joined with its answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Joint {
-    /// How many separators: one, and one more for each field that the record lacks. 0 if the record has one
-    /// field more than the header, and that field is empty: the answer goes into it.
-    pub separators: u16,
-    pub separator: u8,
+pub enum Joint {
+    /// The answer is a field after the record.
+    Field {
+        /// How many separators stand before it: one, and one more for each field that the record lacks. 0 if
+        /// the record has one field more than the header, and that field is empty: the answer goes into it.
+        separators: u16,
+        separator: u8,
+    },
+    /// The record is an object in JSON, and the answer is a key before its last bracket.
+    Key,
 }
 
-/// What to write between a record and its answer, below this header if there is one.
+/// Whether a line is an object in JSON.
+pub fn is_object(line: &[u8]) -> bool {
+    let text = trimmed(line);
+    let key = text.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
+    key.is_some_and(|key| key.starts_with(b"\"")) && text.ends_with(b"}")
+}
+
+/// What to write between a record and its answer if the record is no object, below this header if there is one.
 pub fn joint(record: &[u8], header: Option<&Header>) -> Joint {
+    let text = trimmed(record);
     let own = || {
-        let has_spaces = || trimmed(record).iter().any(u8::is_ascii_whitespace);
+        let is_alone = || Fields::of(text, SPACE).nth(1).is_none();
         match separator(record) {
-            SPACE if !has_spaces() => b',',
+            SPACE if is_alone() => b',',
             separator => separator,
         }
     };
@@ -166,7 +242,7 @@ pub fn joint(record: &[u8], header: Option<&Header>) -> Joint {
         },
         None => 1,
     };
-    Joint {
+    Joint::Field {
         separators: separators as u16,
         separator,
     }
@@ -191,8 +267,17 @@ fn count(line: &[u8], separator: u8) -> usize {
         separators += usize::from(in_part);
     }
     match quotes {
-        0 => separators + 1,
+        0 => separators + 1 - usize::from(frame(line, separator) > 0),
         _ => Fields::of(line, separator).count(),
+    }
+}
+
+/// Where the first field of a line begins: after the bar that a framed table has there.
+fn frame(line: &[u8], separator: u8) -> usize {
+    let blanks = line.len() - line.trim_ascii_start().len();
+    match separator == b'|' && line.get(blanks) == Some(&b'|') {
+        true => blanks + 1,
+        false => 0,
     }
 }
 
@@ -211,7 +296,7 @@ impl<'a> Fields<'a> {
         Fields {
             line,
             separator,
-            start: Some(0),
+            start: Some(frame(line, separator)),
             open_quote: None,
         }
     }
@@ -305,6 +390,13 @@ mod tests {
         assert_eq!(field(b"", 1), Err(NoField::TooFew(0)));
     }
 
+    fn after(separators: u16, separator: u8) -> Joint {
+        Joint::Field {
+            separators,
+            separator,
+        }
+    }
+
     #[test]
     fn answers_stand_in_their_column() {
         let table = Header::of(b"puzzle,b,c");
@@ -320,19 +412,22 @@ mod tests {
         ] {
             let separator = b',';
             let joint = joint(record.as_bytes(), Some(&table));
-            let expected = Joint {
-                separators,
-                separator,
-            };
-            assert_eq!(joint, expected, "{record}");
+            assert_eq!(joint, after(separators, separator), "{record}");
         }
-        for (record, separator) in [("1", b','), ("1;2", b';'), ("1  2", b' '), (" 1 ", b',')] {
+        for (record, separator) in [
+            ("1", b','),
+            ("1;2", b';'),
+            ("1  2", b' '),
+            (" 1 ", b','),
+            ("\"1 2\"", b','),
+            ("\"1 2\" 3", b' '),
+        ] {
             let joint = joint(record.as_bytes(), None);
-            assert_eq!((joint.separators, joint.separator), (1, separator));
+            assert_eq!(joint, after(1, separator), "{record}");
         }
         let framed = Header::of(b"| id | puzzle |");
-        assert_eq!(joint(b"| 1 | 2 |", Some(&framed)).separators, 0);
-        assert_eq!(joint(b"| id | puzzle |", Some(&framed)).separators, 0);
+        assert_eq!(joint(b"| 1 | 2 |", Some(&framed)), after(0, b'|'));
+        assert_eq!(joint(b"| id | puzzle |", Some(&framed)), after(0, b'|'));
         let lone = Header::of(b"puzzle");
         for (record, separators, separator) in [
             ("1", 1, b','),
@@ -341,10 +436,48 @@ mod tests {
             ("1 2", 1, b' '),
         ] {
             let joint = joint(record.as_bytes(), Some(&lone));
-            assert_eq!((joint.separators, joint.separator), (separators, separator));
+            assert_eq!(joint, after(separators, separator), "{record}");
         }
         let spaced = Header::of(b"id puzzle");
-        assert_eq!(joint(b"1", Some(&spaced)).separators, 1);
+        assert_eq!(joint(b"1", Some(&spaced)), after(1, b' '));
+        for (record, is_object) in [
+            ("{\"puzzle\": \"1\"}", true),
+            (" {\"a\":{}}\r", true),
+            ("{\"a\":1},", false),
+            ("{{1,2},{3}}", false),
+            ("1,{\"a\":1}", false),
+        ] {
+            assert_eq!(super::is_object(record.as_bytes()), is_object, "{record}");
+        }
+    }
+
+    #[test]
+    fn a_header_names_a_column_of_puzzles() {
+        for (line, is_table, is_list) in [
+            ("id; Quizzes ", true, true),
+            ("x,\"Puzzle\"", true, true),
+            ("board_str\t", true, true),
+            ("a|sudoku-puzzle|b", true, true),
+            ("initial.grid,1", true, true),
+            ("1,2,my_board", true, true),
+            ("puzzle", false, true),
+            ("Puzzle 7", false, false),
+            ("'puzzle',a", false, false),
+            ("the puzzle,a", false, false),
+            ("Sudoku, also known as Number Place", false, true),
+            ("import json, keyboard", false, true),
+            ("\"the id\", puzzle", true, true),
+            ("Puzzle,time (ms),number of clues", true, true),
+            ("id,unsolved", false, false),
+            (&format!("puzzle,{}", ".".repeat(40)), false, false),
+            ("#puzzle,a", false, false),
+            ("", false, false),
+        ] {
+            let text = line.as_bytes();
+            let line = Line::new(text, 1, Alphabet::default());
+            let found = [is_header(line, false), is_header(line, true)];
+            assert_eq!(found, [is_table, is_list], "{}", text.escape_ascii());
+        }
     }
 
     #[test]
@@ -360,10 +493,6 @@ mod tests {
         ] {
             assert_eq!(column_named(header.as_bytes(), name), number, "of {header}");
         }
-        assert!(names_puzzles(b"id; Quizzes ") && names_puzzles(b"x,\"Puzzle\""));
-        assert!(!names_puzzles(b"'puzzle'") && !names_puzzles(b"puzzle_1,") && !names_puzzles(b""));
-        assert_eq!(answer_column(b"Solution,\"solution_2\",x"), Some(2));
-        assert_eq!(answer_column(b"solution_of"), None);
         assert!(is_name("a") && is_name("_") && is_name("\u{fc}"));
         assert!(!is_name("") && !is_name("1a") && !is_name("-") && !is_name("_2.."));
     }

@@ -12,19 +12,10 @@ pub enum Format {
     Lines,
     /// Boards of nine rows, as many as come.
     Grid,
-    /// What a judge's problem has: boards of 81 cells, wherever lines end.
-    Problem(Cases),
-}
-
-/// What tells the number of boards in the input of a problem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cases {
-    /// A count comes first.
-    Counted,
-    /// As many as come until the input ends.
-    ToEnd,
-    /// The same, but a line `end` ends the input before.
-    ToEndLine,
+    /// Boards, each nine rows or a line, as many as come. No option names it: a judge's problem has it.
+    Boards,
+    /// Answers of a solver: boards of nine rows, and lines, whatever they hold. No option names it.
+    Answers,
 }
 
 impl Format {
@@ -39,5 +30,10 @@ impl Format {
     /// Whether each record is a line, or may be one once the first record has come.
     pub fn may_be_lines(self) -> bool {
         matches!(self, Format::Auto | Format::Lines)
+    }
+
+    /// Whether the next line may be a board, at the start of an input or between two boards.
+    pub fn boards_may_be_lines(self) -> bool {
+        !matches!(self, Format::Poj | Format::Grid)
     }
 }

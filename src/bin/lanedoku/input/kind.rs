@@ -9,6 +9,7 @@ use super::{
     alphabet::{Alphabet, Class, UTF8_BAR, UTF8_LETTER, UTF8_LINE},
     board,
     encoding::{self, trimmed},
+    scan::{self, Scan},
     text::{LONGEST_LINE, is_too_long},
 };
 use lanedoku::internal::CELLS;
@@ -18,29 +19,28 @@ use lanedoku::internal::CELLS;
 pub enum Kind {
     /// It has nothing.
     Blank,
-    /// It begins with `#`, unless eight or 80 cells that touch follow, one of them a digit: then the `#` is
-    /// most likely a damaged cell.
+    /// It begins with `//`. Or it begins with `#`, unless eight or 80 cells that touch follow, one of them a
+    /// digit: then the `#` is most likely a damaged cell.
     Comment,
     Row(Row),
-    /// It has a run of 81 cells, or 81 fields of a cell ([`board::has_board`]).
+    /// It has a run of 81 cells, or it is a board of cells that do not all touch ([`Scan::board`]).
     Puzzle,
     /// One to seven digits and nothing else.
     Count(u64),
-    /// It would be a row or a puzzle if one of these symbols were a blank.
-    Foreign(SymbolSet),
     /// It has three `-`, `=` or UTF-8 lines, vertical ones included, that touch, and neither a digit nor a
-    /// letter. Or it has only marks: bars, quotes and brackets, and at most one comma, as in `},`. In place of
-    /// the comma there may be a semicolon, as in `};`, but not alone.
+    /// letter. Or it is `-` or `--`. Or it has only marks: bars, quotes and brackets, and at most one comma, as
+    /// in `},`. In place of the comma there may be a semicolon, as in `};`, but not alone.
     Rule,
-    /// It begins with a letter, commas, bars and quotes aside, and has fewer than nine cells.
+    /// It begins with a letter, commas, bars and quotes aside, or has two letters that touch. And it has few
+    /// cells ([`lone_cells`]): no nine touch, and fewer than seven stand alone. If it would be a row or a puzzle
+    /// with one more blank ([`lacks_blank`]), it is no text.
     Text,
     /// Anything else: most likely a row or a puzzle that is damaged.
     Misfit,
 }
 
-/// Nine cells. Between and around them stand only white space, bars, quotes and brackets; or they are
-/// fields between commas. One comma may follow. Between exactly eight commas some fields, but not all,
-/// may be empty: each of these is a blank.
+/// Nine cells, with white space and marks among them, or nine fields ([`Scan::row`]). Or nine fields between
+/// tabs, some of them empty: each of these is a blank.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Row {
     pub cells: [u8; 9],
@@ -70,19 +70,10 @@ impl<'a> Line<'a> {
             alphabet,
         }
     }
-}
 
-/// A set of ASCII symbols.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct SymbolSet(u128);
-
-impl SymbolSet {
-    pub fn insert(&mut self, symbol: u8) {
-        self.0 |= 1 << symbol;
-    }
-
-    pub fn contains(self, symbol: u8) -> bool {
-        symbol.is_ascii() && self.0 >> symbol & 1 == 1
+    /// The same line with one more symbol for a blank.
+    pub fn with(&self, blank: u8) -> Line<'a> {
+        Line::new(self.text, self.number, self.alphabet.with(blank))
     }
 }
 
@@ -102,6 +93,13 @@ impl Kind {
     }
 }
 
+/// A cheap test for a comment: false only for a line that is none.
+#[inline]
+pub fn may_be_comment(line: &[u8]) -> bool {
+    line.first()
+        .is_none_or(|&byte| matches!(byte, b'#' | b'/') || !byte.is_ascii_graphic())
+}
+
 /// Says what a line is. `line` has no line feed. Of a line that is too long, it may be only the start.
 pub fn classify(line: &[u8], alphabet: Alphabet) -> Kind {
     // Most rows are these.
@@ -109,31 +107,26 @@ pub fn classify(line: &[u8], alphabet: Alphabet) -> Kind {
         return Kind::Row(row);
     }
     if is_too_long(line) {
-        let is_comment = trimmed(&line[..LONGEST_LINE]).first() == Some(&b'#');
-        return if is_comment {
-            Kind::Comment
-        } else {
-            Kind::Misfit
+        return match begins_comment(trimmed(&line[..LONGEST_LINE]), alphabet) {
+            true => Kind::Comment,
+            false => Kind::Misfit,
         };
     }
     let plain = encoding::plain(line);
     let text = trimmed(&plain);
-    let Some(first) = text.first() else {
-        return Kind::Blank;
-    };
-    if *first == b'#' && is_comment(text, alphabet) {
+    if text.is_empty() {
+        Kind::Blank
+    } else if begins_comment(text, alphabet) && !is_damaged_board(text, alphabet) {
         Kind::Comment
-    } else if let Some(row) = row(text, alphabet) {
+    } else if let Some(row) = row(&plain, text, alphabet) {
         Kind::Row(row)
     } else if board::has_board(line, alphabet) {
         Kind::Puzzle
     } else if let Some(count) = count(text) {
         Kind::Count(count)
-    } else if let Some(symbols) = foreign(line, text, alphabet) {
-        Kind::Foreign(symbols)
     } else if is_rule(text, alphabet) {
         Kind::Rule
-    } else if is_text(text, alphabet) {
+    } else if is_text(line, text, alphabet) {
         Kind::Text
     } else {
         Kind::Misfit
@@ -157,36 +150,51 @@ fn plain_row(line: &[u8], alphabet: Alphabet) -> Option<Row> {
     are_cells.then_some(Row { cells, is_spaced })
 }
 
-/// Whether a text that begins with `#` may be something else than a comment, if enough symbols are cells.
+fn begins_comment(text: &[u8], alphabet: Alphabet) -> bool {
+    text.first() == Some(&b'#') || text.starts_with(b"//") && !alphabet.is_cell(b'/')
+}
+
+/// Whether a text may be something else than a comment, if enough symbols are cells.
 pub fn may_be_no_comment(text: &[u8]) -> bool {
-    [9, CELLS].contains(&text.len())
+    text.starts_with(b"//") || [9, CELLS].contains(&text.len())
 }
 
-/// A comment, if the text begins with `#`.
-fn is_comment(text: &[u8], alphabet: Alphabet) -> bool {
+/// Whether a text that begins with `#` is rather a board or row whose first cell is damaged.
+fn is_damaged_board(text: &[u8], alphabet: Alphabet) -> bool {
     let cells = &text[1..];
-    let is_damaged = may_be_no_comment(text)
+    text[0] == b'#'
+        && [9, CELLS].contains(&text.len())
         && alphabet.are_cells(cells)
-        && cells.iter().any(u8::is_ascii_digit);
-    !is_damaged
+        && cells.iter().any(u8::is_ascii_digit)
 }
 
-/// The row that a text is, if it is one.
-fn row(text: &[u8], alphabet: Alphabet) -> Option<Row> {
-    let means_something = |byte: &u8| !alphabet.class(*byte).is_space_or_mark();
-    let mut rest = text.iter().copied().filter(means_something);
-    let mut cells = [0; 9];
-    let is_row = cells.iter_mut().all(|cell| {
-        *cell = rest.next().unwrap_or_default();
-        alphabet.is_cell(*cell)
-    });
-    let is_comma = |byte: u8| alphabet.class(byte) == Class::Comma;
-    if is_row && rest.next().is_none_or(is_comma) && rest.next().is_none() {
-        let is_spaced = text.len() != 9;
-        return Some(Row { cells, is_spaced });
+/// The row that a line is, if it is one. `text` is the line without white space at its ends.
+fn row(plain: &[u8], text: &[u8], alphabet: Alphabet) -> Option<Row> {
+    let scan = Scan::of(plain, alphabet);
+    let may_have_tabs = scan.foreign.is_none() && (1..9).contains(&scan.count);
+    let by_tabs = || {
+        may_have_tabs
+            .then(|| between_tabs(plain, alphabet))
+            .flatten()
+    };
+    let cells = scan.row().or_else(by_tabs)?;
+    let is_spaced = text.len() != 9;
+    Some(Row { cells, is_spaced })
+}
+
+/// The cells of nine fields between tabs, those at the ends of the line included. Each holds a cell, or is
+/// empty and a blank. At least one has a cell. So a spreadsheet copies a board.
+fn between_tabs(plain: &[u8], alphabet: Alphabet) -> Option<[u8; 9]> {
+    let mut fields = plain.split(|&byte| byte == b'\t');
+    let (mut cells, mut filled) = ([b'.'; 9], 0);
+    for cell in &mut cells {
+        match fields.next()?.trim_ascii() {
+            [] => {}
+            [symbol] if alphabet.is_cell(*symbol) => (*cell, filled) = (*symbol, filled + 1),
+            _ => return None,
+        }
     }
-    let is_spaced = true;
-    board::fields(text, alphabet).map(|cells| Row { cells, is_spaced })
+    (filled > 0 && fields.next().is_none()).then_some(cells)
 }
 
 /// The number that a text is, if it is a count.
@@ -196,35 +204,17 @@ fn count(text: &[u8]) -> Option<u64> {
     is_count.then(|| digits.fold(0, |count, digit| 10 * count + digit))
 }
 
-/// The symbols each of which, as a blank, would make the line a row of nine symbols or a puzzle. The row or
-/// puzzle must have a digit: otherwise a word of nine letters would be one. `text` is the plain line.
-fn foreign(line: &[u8], text: &[u8], alphabet: Alphabet) -> Option<SymbolSet> {
-    let is_comma = |&&byte: &&u8| alphabet.class(byte) == Class::Comma;
-    let fields = 1 + text.iter().filter(is_comma).count();
-    let mut symbols = SymbolSet::default();
-    for (symbol, cells) in alphabet.possible_blanks(text) {
-        // The user's blank is no blank then: only one symbol can be named.
-        let wider = alphabet.with(symbol);
-        // A cheap test first: there have to be nine cells, or enough for a board.
-        let has_enough = cells >= CELLS || fields >= CELLS;
-        let is_row = || {
-            cells == 9
-                && row(text, wider).is_some_and(|row| row.cells.iter().any(u8::is_ascii_digit))
-        };
-        if is_row() || has_enough && board::has_board_with_digit(line, wider) {
-            symbols.insert(symbol);
-        }
-    }
-    (symbols != SymbolSet::default()).then_some(symbols)
-}
-
 fn is_rule(text: &[u8], alphabet: Alphabet) -> bool {
     let is_dash = |byte: &u8| matches!(*byte, b'-' | b'=' | UTF8_LINE | UTF8_BAR);
     let has_word = || {
         text.iter()
             .any(|byte| byte.is_ascii_alphanumeric() || *byte == UTF8_LETTER)
     };
-    if text.windows(3).any(|bytes| bytes.iter().all(is_dash)) && !has_word() {
+    // Dashes may be blanks, and many of them are rather what is left of a board.
+    let is_board = || lone_cells(text, alphabet).1 >= board::LONG_RUN;
+    let is_drawn =
+        text.windows(3).any(|bytes| bytes.iter().all(is_dash)) && !has_word() && !is_board();
+    if is_drawn || matches!(text, b"-" | b"--") {
         return true;
     }
     let mut commas = 0;
@@ -239,7 +229,9 @@ fn is_rule(text: &[u8], alphabet: Alphabet) -> bool {
     are_marks && text != b";"
 }
 
-fn is_text(text: &[u8], alphabet: Alphabet) -> bool {
+/// `text` is the plain line, without white space at its ends.
+fn is_text(line: &[u8], text: &[u8], alphabet: Alphabet) -> bool {
+    let is_letter = |&byte: &u8| alphabet.class(byte) == Class::Letter;
     let is_aside = |byte: u8| {
         matches!(
             alphabet.class(byte),
@@ -247,8 +239,67 @@ fn is_text(text: &[u8], alphabet: Alphabet) -> bool {
         )
     };
     let first = text.iter().find(|&&byte| !is_aside(byte));
-    first.is_some_and(|&byte| alphabet.class(byte) == Class::Letter)
-        && text.iter().filter(|&&byte| alphabet.is_cell(byte)).count() < 9
+    let has_word = || text.windows(2).any(|pair| pair.iter().all(is_letter));
+    if !first.is_some_and(is_letter) && !has_word() {
+        return false;
+    }
+    let (alone, longest_run) = lone_cells(text, alphabet);
+    let has_few_cells = alone < 7 && longest_run < 9;
+    has_few_cells && (is_plain_text(text, alphabet) || !lacks_blank(line, text, alphabet))
+}
+
+/// Whether a text has two different letters of ASCII that touch, is shorter than a board, and has no bracket. One
+/// more blank makes no cells of both letters, so it makes no row or puzzle of the text, unless they are a name
+/// before a bracket. Most titles are such texts.
+pub fn is_plain_text(text: &[u8], alphabet: Alphabet) -> bool {
+    let is_letter = |byte: &u8| byte.is_ascii_alphabetic() && !alphabet.is_cell(*byte);
+    let is_word = |pair: &[u8]| pair.iter().all(is_letter) && pair[0] != pair[1];
+    let has_bracket = || text.iter().any(|byte| b"([{".contains(byte));
+    text.len() < CELLS && text.windows(2).any(is_word) && !has_bracket()
+}
+
+/// How many cells of a text stand alone, with no letter or cell beside them, and how many touch at most.
+pub fn lone_cells(text: &[u8], alphabet: Alphabet) -> (usize, usize) {
+    let (mut alone, mut longest, mut run) = (0, 0, 0);
+    // Whether a letter stands before the run of cells.
+    let mut follows_letter = false;
+    for &byte in text.iter().chain(b" ") {
+        match alphabet.class(byte) {
+            Class::Digit | Class::Blank => run += 1,
+            class => {
+                let is_letter = class == Class::Letter;
+                alone += usize::from(run == 1 && !follows_letter && !is_letter);
+                longest = longest.max(run);
+                (run, follows_letter) = (0, is_letter);
+            }
+        }
+    }
+    (alone, longest)
+}
+
+/// Whether a line has nine cells, and no field is empty.
+pub fn has_nine_cells(line: &[u8], alphabet: Alphabet) -> bool {
+    Scan::of(&encoding::plain(line), alphabet).count == 9
+}
+
+/// Whether a line would be a row of nine symbols or a puzzle if one more symbol were a blank, and then has a
+/// digit among its cells: otherwise a word of nine letters would be a row. `text` is the plain line.
+fn lacks_blank(line: &[u8], text: &[u8], alphabet: Alphabet) -> bool {
+    let is_comma = |&&byte: &&u8| alphabet.class(byte) == Class::Comma;
+    let fields = 1 + text.iter().filter(is_comma).count();
+    let name = scan::name(text, alphabet);
+    let mut symbols = alphabet.possible_blanks(text);
+    symbols.any(|(symbol, cells)| {
+        let wider = alphabet.with(symbol);
+        let in_name = name.iter().filter(|&&byte| wider.is_cell(byte)).count();
+        // A cheap test first: there have to be nine cells, or enough for a board.
+        let is_row = || {
+            let row = Scan::of(text, wider).row();
+            row.is_some_and(|cells| cells.iter().any(u8::is_ascii_digit))
+        };
+        let has_enough = cells >= CELLS || fields >= CELLS;
+        cells - in_name == 9 && is_row() || has_enough && board::has_board_with_digit(line, wider)
+    })
 }
 
 #[cfg(test)]
@@ -266,11 +317,6 @@ mod tests {
             Kind::Row(Row { cells, is_spaced })
         };
         let [packed, spaced] = [false, true].map(|is_spaced| row("53..7....", is_spaced));
-        let foreign = |symbols: &str| {
-            let mut set = SymbolSet::default();
-            symbols.bytes().for_each(|symbol| set.insert(symbol));
-            Kind::Foreign(set)
-        };
         for (line, kind) in [
             ("", Kind::Blank),
             (" \t\r", Kind::Blank),
@@ -315,16 +361,16 @@ mod tests {
             (" 0012345", Kind::Count(12345)),
             ("12345678", Kind::Misfit),
             ("7.", Kind::Misfit),
-            ("53--7----", foreign("-")),
-            ("5 3 - | - 7 - | - - -", foreign("-")),
-            ("53xx7xxxx", foreign("x")),
-            ("53oo7oooo", foreign("o")),
-            ("0x0x0x0x0", foreign("x")),
+            ("53--7----", Kind::Misfit),
+            ("5 3 - | - 7 - | - - -", Kind::Misfit),
+            ("53xx7xxxx", Kind::Misfit),
+            ("53oo7oooo", Kind::Misfit),
+            ("0x0x0x0x0", Kind::Misfit),
             ("53--7---x", Kind::Misfit),
             ("xxxxxxxxx", Kind::Text),
-            (&dashed, foreign("-")),
-            (&format!("7,{dashed}"), foreign("-")),
-            (&fields(&dashed), foreign("-")),
+            (&dashed, Kind::Misfit),
+            (&format!("7,{dashed}"), Kind::Misfit),
+            (&fields(&dashed), Kind::Misfit),
             ("---", Kind::Rule),
             ("---------", Kind::Rule),
             ("--- --- ---", Kind::Rule),
@@ -344,7 +390,8 @@ mod tests {
             (";", Kind::Misfit),
             (",,", Kind::Misfit),
             (",,,,,,,,", Kind::Misfit),
-            ("--", Kind::Misfit),
+            ("-", Kind::Rule),
+            (" -- ", Kind::Rule),
             ("---1", Kind::Misfit),
             ("---x", Kind::Misfit),
             ("- - -", Kind::Misfit),
@@ -359,15 +406,47 @@ mod tests {
             ("end", Kind::Text),
             ("sep=;", Kind::Text),
             ("x", Kind::Text),
-            ("Puzzle 2 of 2026-11-25", Kind::Misfit),
-            ("[Puzzle 7]", Kind::Misfit),
-            ("7 Puzzle", Kind::Misfit),
+            ("Puzzle 2 of 2026-11-25", Kind::Text),
+            ("[Puzzle 7]", Kind::Text),
+            ("7 Puzzle", Kind::Text),
+            ("45 empty:", Kind::Text),
+            ("time: 11.25 ms", Kind::Text),
+            ("(c) 2026", Kind::Misfit),
+            ("1 2 3 4 5 6 and", Kind::Text),
+            ("1 2 3 4 5 6 7 and", Kind::Misfit),
+            ("id 123456789", Kind::Misfit),
+            ("c0,c1,c2,c3,c4,c5,c6,c7,c8,c9", Kind::Text),
+            ("x 3 . . 7 . . . .", Kind::Misfit),
+            ("x3x......", Kind::Misfit),
+            ("x3y......", Kind::Text),
+            ("x,3,x,.,.,.,.,.,.", Kind::Misfit),
+            ("board = [x,3,x,.,.,.,.,.,.]", Kind::Misfit),
+            ("// 53..7....", Kind::Comment),
+            ("//", Kind::Comment),
+            ("/ 5", Kind::Misfit),
+            ("board = [[5,3,.,.,7,.,.,.,.],", spaced),
+            ("int a[9][9] = { {5, 3, ., ., 7, ., ., ., .},", spaced),
+            ("- [5,3,.,.,7,.,.,.,.]", spaced),
+            (r#",["5","3",".",".","7",".",".",".","."]"#, spaced),
+            ("- 5 3 . . 7 . . . .", Kind::Misfit),
+            ("x: 5 3 . . 7 . . . .", Kind::Misfit),
+            ("5\t3\t\t\t7\t\t\t\t", spaced),
+            ("\t\t\t\t\t\t\t\t7\r", row("........7", true)),
+            ("\t\t\t\t\t\t\t\t\t7", Kind::Count(7)),
+            ("\t\t\t\t\t\t\t7", Kind::Count(7)),
+            (&["53..7...."; 9].join(" "), Kind::Puzzle),
+            (&["53..7...."; 9].join(", "), Kind::Puzzle),
+            (&["53..7...."; 8].join(" "), Kind::Misfit),
+            (&format!("a = [{}]", fields(&puzzle)), Kind::Puzzle),
             ("5 3 . . 7 . . .", Kind::Misfit),
             ("53..7....0", Kind::Misfit),
             ("53..7.,...", Kind::Misfit),
             (",5,3,.,.,7,.,.,.,.", Kind::Misfit),
             ("5,3,.,.,7,.,.,.,.,,", Kind::Misfit),
             ("5,34,.,.,7,.,.,.,.", Kind::Misfit),
+            // A lost cell: the last comma ends the list.
+            ("[5,3,.,.,7,.,.,.],", Kind::Misfit),
+            ("5,3,.,.,7,.,.,.,", spaced),
             (&puzzle[1..], Kind::Misfit),
             (&format!("{puzzle}1"), Kind::Misfit),
         ] {
@@ -393,6 +472,7 @@ mod tests {
         }
         assert_eq!(classify("-".repeat(81).as_bytes(), dashed), Kind::Puzzle);
         assert_eq!(classify(b"---+---+---", dashed), Kind::Rule);
+        assert_eq!(classify("-".repeat(80).as_bytes(), dashed), Kind::Misfit);
         let crossed = Alphabet::default().with(b'x');
         assert_eq!(classify(b"xxxxxxxx", crossed), Kind::Misfit);
         assert_eq!(classify(b"Examples", crossed), Kind::Text);

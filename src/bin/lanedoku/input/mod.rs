@@ -5,9 +5,10 @@ system       files and standard input
   | bytes
 reader       fills a block with whole records; an unfinished last line waits for the next block
   |            text       bytes -> lines
-  |            kind       what a line is
-  |            board      the board that a line holds
   |            parser     what a line means in its place; lines -> records
+  |            board      the board that a line holds
+  |            kind       what a line is
+  |            scan       the cells of a line
   | blocks
 ```
 
@@ -28,6 +29,7 @@ pub mod format;
 pub mod kind;
 pub mod parser;
 pub mod reader;
+pub mod scan;
 pub mod source;
 pub mod text;
 

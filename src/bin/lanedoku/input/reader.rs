@@ -2,14 +2,14 @@
 
 A [`Reader`] fills a block at a time. From a file, a block is filled up. From a pipe or a terminal, each
 read makes a block, if it completes a record. So bulk input is processed in bulk, and a slow producer gets
-each answer at once. Memory is what the blocks hold and what waits: a line without its end and, with
-`--append`, the lines above the first record, of some size at most. Nothing grows with the input.
+each answer at once. Memory is what the blocks hold and what waits: a line without its end. Nothing grows
+with the input.
 */
 
 use super::{
     block::Block,
     fault::{InputError, Reason},
-    parser::{LONGEST_OPENING, Parser},
+    parser::Parser,
     source::{ReadOptions, Source},
     text::LONGEST_LINE,
 };
@@ -24,7 +24,7 @@ use std::vec;
 pub const BLOCK_BYTES: usize = 256 << 10;
 
 /// The fewest bytes of text that a [`Reader`] can be asked to fill a block with.
-pub const LEAST_BLOCK_BYTES: usize = LONGEST_OPENING + LONGEST_LINE + 1024;
+pub const LEAST_BLOCK_BYTES: usize = LONGEST_LINE + 1024;
 
 /// Reads inputs, one after the other, in blocks of whole records.
 pub struct Reader {
@@ -71,12 +71,19 @@ impl Reader {
         let opened = Opened {
             bytes: Box::new(bytes),
             is_regular: false,
-            is_terminal: false,
         };
         let parser = Parser::new(name.into(), options.clone(), isa);
         Reader {
             current: Some((opened, parser)),
             ..Reader::new(Vec::new(), options, isa)
+        }
+    }
+
+    /// Reads the present input line by line, without pictures.
+    #[cfg(test)]
+    pub fn close_gallery(&mut self) {
+        if let Some((_, parser)) = &mut self.current {
+            parser.close_gallery();
         }
     }
 
@@ -87,7 +94,7 @@ impl Reader {
 
     /// Fills `block` with the next records of one input, and waits until it is not empty. If the
     /// run ends (an input cannot be read, a record of poj or grid is malformed), the block has
-    /// the records before that, and a `failure`. Returns false when everything has been read.
+    /// the records before that, and an `error`. Returns false when everything has been read.
     pub fn next(&mut self, block: &mut Block) -> bool {
         block.clear();
         if block.text.is_empty() {
@@ -97,18 +104,19 @@ impl Reader {
         while block.is_empty() {
             let result = match self.current.take() {
                 Some((opened, parser)) => self.fill(opened, parser, block),
+                None if self.options.first == Some(0) => return false,
                 None => match self.sources.next() {
                     Some(source) => self.open(&source),
                     None => return false,
                 },
             };
-            if let Err(mut failure) = result {
-                failure.unread = self
+            if let Err(mut error) = result {
+                error.unread = self
                     .sources
                     .by_ref()
                     .map(|source| source.to_string())
                     .collect();
-                block.failure = Some(failure);
+                block.error = Some(error);
             }
         }
         block.is_first = !self.begun && !block.runs.is_empty();
@@ -118,8 +126,8 @@ impl Reader {
 
     fn open(&mut self, source: &Source) -> Result<(), InputError> {
         let parser = Parser::new(source.to_string().into(), self.options.clone(), self.isa);
-        let opened =
-            system::open(source.path()).map_err(|error| parser.error(Reason::Unreadable(error)))?;
+        let opened = source.open();
+        let opened = opened.map_err(|error| parser.error(Reason::Unreadable(error)))?;
         self.tail.clear();
         self.current = Some((opened, parser));
         Ok(())
@@ -147,6 +155,7 @@ impl Reader {
         });
         let is_last = matches!(has_ended, Ok(true));
         let parsed = parser.parse(block, &mut text, is_last);
+        self.options.first = self.options.first.map(|first| first - block.record_count());
         if parsed.is_ok() && block.is_full() {
             self.tail = block.text[text].to_vec();
             self.after_tail = Some(has_ended);
@@ -156,12 +165,7 @@ impl Reader {
         let unreadable = |error| parser.error(Reason::Unreadable(error));
         parsed.and(has_ended.map_err(unreadable))?;
         self.tail = block.text[text].to_vec();
-        // The input of a problem may have ended for the parser. A file is still read to its end. So is a
-        // pipe if a count has told the end: whoever writes it closes it. A pipe with a line `end` may
-        // stay open.
-        let goes_on = opened.is_regular || parser.knows_end() && !opened.is_terminal;
-        let is_over = is_last || parser.is_done() && !goes_on;
-        self.current = (!is_over).then_some((opened, parser));
+        self.current = (!is_last && !parser.is_done()).then_some((opened, parser));
         Ok(())
     }
 }

@@ -1,33 +1,52 @@
 /*! What the user says about an input: where it is, and how it is read. */
 
 use super::{alphabet::Alphabet, encoding, format::Format};
-use crate::system;
+use crate::system::{self, Opened};
 use std::fmt;
+use std::io::{self, Cursor};
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-/// One input: a file or standard input.
+/// One input.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Source {
     #[default]
     Stdin,
     File(PathBuf),
+    /// A puzzle in place of a file.
+    Puzzle(Arc<str>),
 }
 
 impl Source {
-    /// Where the file is; `None` for standard input.
-    pub fn path(&self) -> Option<&Path> {
+    /// Opens it.
+    ///
+    /// # Errors
+    /// If it cannot be opened, or is the regular file that standard output goes to.
+    pub fn open(&self) -> io::Result<Opened> {
         match self {
-            Source::Stdin => None,
-            Source::File(path) => Some(path),
+            Source::Stdin => system::open(None),
+            Source::File(path) => system::open(Some(path)),
+            Source::Puzzle(puzzle) => Ok(Opened {
+                bytes: Box::new(Cursor::new(puzzle.as_bytes().to_vec())),
+                is_regular: true,
+            }),
+        }
+    }
+
+    /// Its bytes, if they are known beforehand.
+    fn size(&self) -> Option<u64> {
+        match self {
+            Source::Stdin => system::size(None),
+            Source::File(path) => system::size(Some(path)),
+            Source::Puzzle(puzzle) => Some(puzzle.len() as u64),
         }
     }
 }
 
-/// Bytes of all inputs together, if each of them is a regular file.
+/// Bytes of all inputs together, if those of each are known.
 pub fn total_size(sources: &[Source]) -> Option<u64> {
-    let mut sizes = sources.iter().map(|source| system::size(source.path()));
+    let mut sizes = sources.iter().map(Source::size);
     sizes.try_fold(0u64, |sum, size| sum.checked_add(size?))
 }
 
@@ -37,6 +56,7 @@ impl fmt::Display for Source {
         match self {
             Source::Stdin => f.write_str("<stdin>"),
             Source::File(path) => f.write_str(&encoding::shown(path)),
+            Source::Puzzle(_) => f.write_str("<argument>"),
         }
     }
 }
@@ -53,6 +73,10 @@ pub struct ReadOptions {
     pub every_line: bool,
     /// The format has to be lines, and each line is written with its answer, in a column of this name.
     pub append: Option<&'static str>,
+    /// Only so many records are read, of all inputs together.
+    pub first: Option<u64>,
+    /// A line `end` ends the input.
+    pub has_end_line: bool,
 }
 
 /// The user's choice of a column.

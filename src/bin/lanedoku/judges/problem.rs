@@ -3,7 +3,7 @@
 Each row of the table is a [`Problem`]. What this type cannot describe, no command supports.
 */
 
-use crate::input::format::Cases;
+use crate::input::{format::Format, source::ReadOptions};
 use crate::layout::{Drawing, Layout};
 use crate::output::{
     formats::{BoardStyle, Style},
@@ -30,6 +30,17 @@ pub struct Problem {
     pub input: &'static str,
     /// What comes out, in words.
     pub output: &'static str,
+}
+
+/// What tells the number of boards in the input of a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cases {
+    /// A count comes first.
+    Counted,
+    /// As many as come until the input ends.
+    ToEnd,
+    /// The same, but a line `end` ends the input before.
+    ToEndLine,
 }
 
 /// What the judge runs.
@@ -110,6 +121,18 @@ impl Problem {
             Entry::Program(layout) => layout.drawing(),
             Entry::Function(CellType::Characters) => &Drawing::STRINGS,
             Entry::Function(CellType::Numbers) => &Drawing::NUMBERS,
+        }
+    }
+
+    /// How its input is read.
+    pub fn reading(&self) -> ReadOptions {
+        ReadOptions {
+            format: match self.cases {
+                Cases::Counted => Format::Poj,
+                Cases::ToEnd | Cases::ToEndLine => Format::Boards,
+            },
+            has_end_line: self.cases == Cases::ToEndLine,
+            ..ReadOptions::default()
         }
     }
 

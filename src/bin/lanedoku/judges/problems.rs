@@ -78,6 +78,8 @@ pub fn read(
         column,
         every_line,
         append,
+        first,
+        has_end_line: _,
     } = &plan.reading;
     let of_input = [
         ("--append", append.is_some()),
@@ -90,7 +92,11 @@ pub fn read(
     for other in of_input.iter().chain(others) {
         not_both(("--problem", true), *other, &hint)?;
     }
-    plan.reading = Format::Problem(problem.cases).into();
+    let first = *first;
+    plan.reading = ReadOptions {
+        first,
+        ..problem.reading()
+    };
     Ok(())
 }
 

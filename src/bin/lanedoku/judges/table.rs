@@ -5,9 +5,8 @@ A new problem is a new row, and the two files of its sample.
 
 use super::problem::{
     Accepts::{NoRust, Rust, Unknown},
-    CellType, Entry, Function, Language, Posting, Problem,
+    Cases, CellType, Entry, Function, Language, Posting, Problem,
 };
-use crate::input::format::Cases;
 use crate::layout::Layout;
 use crate::output::formats::{Style, Verdict::Answer};
 use crate::output::scheme::Wanted::{Count, First, Smallest, Unique};

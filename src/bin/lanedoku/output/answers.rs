@@ -1,11 +1,17 @@
 /*! The answers to a block: their text, and figures for the report at the end of the run. */
 
-use super::{formats::Style, text::write_text};
+use super::{
+    formats::{Said, Style},
+    text::write_text,
+};
 use crate::input::{
     append::Slot,
     block::{Block, BoardText, PuzzlePlace, Record},
-    fields, text,
+    fields::{self, Joint},
+    text,
 };
+use lanedoku::internal::CELLS;
+use std::borrow::Cow;
 use std::mem;
 
 /// The answers to the records of a block.
@@ -45,7 +51,7 @@ impl Tally {
     pub fn of(block: &Block) -> Tally {
         Tally {
             malformed: block.malformed,
-            has_error: block.failure.is_some(),
+            has_error: block.error.is_some(),
             ..Tally::default()
         }
     }
@@ -190,23 +196,70 @@ fn fill_slots(
             start = end;
             deliver(filled);
         }
-        let at = *at as usize;
-        filled.text.extend_from_slice(&lines[start..at]);
-        filled.text.resize(
-            filled.text.len() + usize::from(joint.separators),
-            joint.separator,
-        );
-        // Between white space, words have to be in quotes.
-        let quote: &[u8] = match joint.separator == fields::SPACE && filling.contains(&b' ') {
-            true => b"\"",
-            false => b"",
-        };
-        for part in [quote, filling, quote] {
-            filled.text.extend_from_slice(part);
+        let mut at = *at as usize;
+        match *joint {
+            Joint::Field {
+                separators,
+                separator,
+            } => {
+                filled.text.extend_from_slice(&lines[start..at]);
+                let length = filled.text.len() + usize::from(separators);
+                filled.text.resize(length, separator);
+                // Between white space, words have to be in quotes.
+                let quote: &[u8] = match separator == fields::SPACE && filling.contains(&b' ') {
+                    true => b"\"",
+                    false => b"",
+                };
+                for part in [quote, filling, quote] {
+                    filled.text.extend_from_slice(part);
+                }
+            }
+            Joint::Key => {
+                let bracket = lines[start..at].iter().rposition(|&byte| byte == b'}');
+                at = start + bracket.expect("an object ends with a bracket");
+                filled
+                    .text
+                    .extend_from_slice(lines[start..at].trim_ascii_end());
+                let line = lines[start..at].rsplit(|&byte| byte == b'\n').next();
+                let key = free_key(block.echo.key, line.unwrap_or_default());
+                write_key(&mut filled.text, &key, filling);
+            }
         }
         start = at;
     }
     filled.text.extend_from_slice(&lines[start..]);
+}
+
+/// The name of a key that an object in JSON does not have: with a number if it has that name.
+fn free_key(name: &'static str, object: &[u8]) -> Cow<'static, str> {
+    let is_free = |name: &str| {
+        let quoted = format!("\"{name}\"");
+        let mut windows = object.windows(quoted.len());
+        !windows.any(|window| window == quoted.as_bytes())
+    };
+    match is_free(name) {
+        true => name.into(),
+        false => {
+            let mut numbered = (2..).map(|number| format!("{name}_{number}"));
+            let name = numbered.find(|name| is_free(name));
+            name.expect("there is always another number").into()
+        }
+    }
+}
+
+/// Writes an answer as a key of an object in JSON, as the format `json` does.
+fn write_key(out: &mut Vec<u8>, key: &str, answer: &[u8]) {
+    write_text(out, ",\"");
+    write_text(out, key);
+    write_text(out, "\":");
+    let value: [&[u8]; 3] = match answer {
+        [b'0'..=b'9', ..] if answer.len() >= CELLS => [b"\"", answer, b"\""],
+        [b'0'..=b'9', ..] => [b"", answer, b""],
+        _ if answer == Said::NoSolution.words().as_bytes() => [b"null", b"", b""],
+        _ if answer == Said::Several.words().as_bytes() => [b"null,\"several\":true", b"", b""],
+        _ => [b"null,\"invalid\":true", b"", b""],
+    };
+    value.iter().for_each(|part| out.extend_from_slice(part));
 }
 
 /// A block and its answers: one piece of work of the pipeline.

@@ -144,7 +144,7 @@ impl Report {
         let before = self.tally.malformed - block.malformed;
         let left = MOST_MESSAGES.saturating_sub(before) as usize;
         let messages = block.messages.iter().take(left);
-        for message in messages.chain(&block.failure) {
+        for message in messages.chain(&block.error) {
             print_to_stderr(message);
         }
         self.notes.extend(&block.notes);

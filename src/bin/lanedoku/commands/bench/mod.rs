@@ -168,7 +168,7 @@ const START_BYTES: u64 = 120;
 /// # Errors
 /// If the answers cannot be read, or some are wrong. The message lists the first wrong ones. If no line is
 /// an answer, it shows the first line.
-fn verify(set: &Set, mut answers: impl Read + 'static) -> Result<(), String> {
+fn verify(set: &Set, mut answers: impl Read + Send + 'static) -> Result<(), String> {
     let mut start = Vec::new();
     let read = answers.by_ref().take(START_BYTES).read_to_end(&mut start);
     read.map_err(|error| format!("answers cannot be read: {error}"))?;

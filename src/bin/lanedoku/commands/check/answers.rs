@@ -1,231 +1,76 @@
 /*! The answers of a solver, in order.
 
-The first board tells whether answers are lines or rows. Lines above it are passed over, verdicts aside.
+Nine rows, a line's last 81 digits, or a verdict is an answer. The first board tells whether answers are lines or
+rows:
 
-- Lines: from the first board on, or from a header on that names the answers' column, every line is an
-  answer, whatever it holds. Only blank lines, comments, rules and `end` are passed over, as in a list of
-  puzzles; with `--every-line`, only blank lines.
-- Rows: nine rows are an answer, read by the rules of the puzzles' format `grid`; so is a verdict, and a
-  board on a line. Rows that something cuts short are an answer, too, which is wrong. Everything else is
-  passed over.
+- Lines: every other line is a wrong answer. The reader passes over what a list of puzzles passes over.
+- Rows: every other line is passed over. Rows that something cuts short are one wrong answer, together with what
+  stands directly below them.
 
-A verdict does not tell lines from rows. The next line that is no verdict decides: if it is a row, answers are
-rows; if it is a board, they are lines. If it is anything else, they are lines if the puzzles are a list, or if
-a column was asked for. If not, it may be a title, and is passed over.
+Above the first board, lines that are no verdict are passed over. But if the puzzles are a list, only text is.
 */
 
-use super::line_reader::LineReader;
+use super::stream::Stream;
 use crate::input::{
-    alphabet::{Alphabet, are_digits},
-    block::read_cells,
+    alphabet::{Alphabet, is_digit},
+    block::{AnswerRecord, BoardText, Cut},
     board,
     encoding::{quote, trimmed},
     fault::{Fault, InputError},
     fields::{self, NoField},
-    kind::{Kind, Line, classify},
-    parser::{NewRecord, Regular, Rows},
-    source::ColumnChoice,
+    kind::{Kind, classify},
+    reader::Reader,
+    text::is_too_long,
 };
 use crate::layout::Layout;
 use crate::output::formats::{Said, read_verdict};
 use crate::units;
-use lanedoku::Isa;
 use lanedoku::internal::CELLS;
-use std::collections::VecDeque;
-use std::fmt;
-use std::io::Read;
-use std::mem;
 
 const ALPHABET: Alphabet = Alphabet { blank: None };
 
 /// What a solver says about a puzzle.
 #[derive(Debug, PartialEq)]
 pub enum Answer {
-    /// 81 cells, right or wrong.
-    Board([u8; CELLS]),
+    /// The board of the record, right or wrong.
+    Board,
+    /// Another board on its line.
+    OtherBoard(Box<[u8; CELLS]>),
     Verdict(Said),
     /// So many rows, fewer than nine.
-    Rows(usize),
+    Rows(u8),
     /// A line that has no such column.
     NoField(NoField),
+    /// A board that stands in another column than the first answer.
+    OtherColumn {
+        found: usize,
+        first: usize,
+    },
     /// Any other text.
-    Text(Vec<u8>),
-}
-
-impl Default for Answer {
-    fn default() -> Answer {
-        Answer::Text(Vec::new())
-    }
-}
-
-impl fmt::Display for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Answer::Board(_) => f.write_str("a board"),
-            Answer::Verdict(said) => write!(f, "`{}`", said.words()),
-            Answer::Rows(rows) => write!(f, "{} of a board", units::counted(rows, "row")),
-            Answer::NoField(NoField::TooFew(columns)) => {
-                f.write_str(&units::counted(columns, "column"))
-            }
-            Answer::NoField(NoField::OpenQuote(_)) => f.write_str("a quote that is not closed"),
-            Answer::Text(text) => f.write_str(&described(text)),
-        }
-    }
-}
-
-/// An answer, and where it stands.
-#[derive(Default)]
-pub struct PlacedAnswer {
-    pub answer: Answer,
-    /// The number of its first line.
-    pub line: u64,
-    /// The last line passed over since the answer before this one, and its number.
-    pub passed_over: Option<Box<(u64, Vec<u8>)>>,
+    Text,
 }
 
 /// The answers of a file.
-pub struct AnswerReader {
-    lines: LineReader,
-    parser: AnswerParser,
-    isa: Isa,
-    /// Regular boards that stand next in what has been read.
-    regular: Option<Regular>,
-    current: PlacedAnswer,
-    /// Why no more answers can be read.
-    failure: Option<InputError>,
-}
-
-impl AnswerReader {
-    /// The answers of a file that messages call `name`.
-    pub fn new(input: impl Read + 'static, name: &str, options: AnswerOptions) -> AnswerReader {
-        AnswerReader {
-            lines: LineReader::new(input, name).without_ctrl_z(),
-            parser: AnswerParser::new(options),
-            isa: Isa::detect(),
-            regular: None,
-            current: PlacedAnswer::default(),
-            failure: None,
-        }
-    }
-
-    pub fn name(&self) -> &str {
-        &self.lines.name
-    }
-
-    /// The number of the line that comes next.
-    pub fn next_line(&self) -> u64 {
-        self.lines.next_number()
-    }
-
-    /// Goes on to the next answer. Returns false after the last.
-    ///
-    /// # Errors
-    /// If the file cannot be read, or has no such column as the user asks for.
-    pub fn advance(&mut self) -> Result<bool, InputError> {
-        if self.parser.found.is_empty() {
-            if let Some(failure) = self.failure.take() {
-                return Err(failure);
-            }
-            // Regular boards, the bulk of all answers, do not go through `found`.
-            if self.take_regular() {
-                return Ok(true);
-            }
-            self.read()?;
-        }
-        let next = self.parser.found.pop_front();
-        let has_next = next.is_some();
-        self.current = next.unwrap_or_default();
-        Ok(has_next)
-    }
-
-    /// The answer that the last call of [`AnswerReader::advance`] has gone on to.
-    pub fn current(&self) -> &PlacedAnswer {
-        &self.current
-    }
-
-    /// The answer so many places ahead, from 0, if there is one.
-    pub fn peek(&mut self, ahead: usize) -> Option<&PlacedAnswer> {
-        while self.parser.found.len() <= ahead && self.failure.is_none() {
-            match self.read() {
-                Ok(true) => {}
-                Ok(false) => break,
-                Err(failure) => self.failure = Some(failure),
-            }
-        }
-        self.parser.found.get(ahead)
-    }
-
-    /// Reads lines up to one that completes an answer. Returns false if none does.
-    fn read(&mut self) -> Result<bool, InputError> {
-        self.regular = None;
-        let before = self.parser.found.len();
-        while self.parser.found.len() == before {
-            let line = self.lines.take()?;
-            let is_last = line.is_none();
-            let taken = match line {
-                Some((number, line)) => self.parser.take(line, number),
-                None => self.parser.end(self.lines.next_number()),
-            };
-            taken.map_err(|fault| self.lines.fault(fault))?;
-            if is_last {
-                break;
-            }
-        }
-        Ok(self.parser.found.len() > before)
-    }
-
-    /// Goes on to the next of the regular boards. Returns false if there is none.
-    fn take_regular(&mut self) -> bool {
-        if self.regular.is_none() {
-            self.regular = self.parser.regular(self.lines.ahead(), self.isa);
-        }
-        let Some(regular) = &mut self.regular else {
-            return false;
-        };
-        let layout = regular.layout;
-        let gap = usize::from(regular.are_apart);
-        regular.count -= 1;
-        if regular.count == 0 {
-            self.regular = None;
-        }
-        self.current.line = self.lines.next_number();
-        self.current.passed_over = self.parser.passed_over.take();
-        let bytes = layout.stride() + gap;
-        let text = self.lines.pass(layout.lines() + gap as u64, bytes);
-        self.current.answer = Answer::Board(read_cells(text, layout));
-        true
-    }
-}
-
-/// What the user says about answers.
-#[derive(Clone, Debug, Default)]
-pub struct AnswerOptions {
-    /// The column that counts.
-    pub column: Option<ColumnChoice>,
-    /// Every line is an answer, as every line of the puzzles is a record.
-    pub every_line: bool,
-    /// Whether the puzzles are a list. If the file begins with verdicts, this decides between lines and
-    /// rows.
-    pub puzzles_are_list: bool,
-}
-
-/// Tells answers from other lines.
-struct AnswerParser {
+pub struct Answers {
+    stream: Stream,
     options: AnswerOptions,
     form: Form,
-    /// If answers are rows: the rows of the board that is not complete yet.
-    rows: Rows,
-    answer_field: AnswerField,
-    /// Whether a header has come that names the column of the answers.
-    has_header: bool,
-    /// The most columns of a line above the first board.
-    columns: usize,
-    /// Whether a verdict has come.
-    has_verdict: bool,
-    /// The answers that were found and not taken yet.
-    found: VecDeque<PlacedAnswer>,
-    /// The last line passed over since the last answer.
-    passed_over: Option<Box<(u64, Vec<u8>)>>,
+    /// The column of the first board on a line.
+    first_column: Option<usize>,
+    /// If answers are lines: how many rows of the record come after this one, each a wrong answer.
+    rows_left: u8,
+    current: Answer,
+}
+
+/// What is known about answers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AnswerOptions {
+    /// The column that counts, from 1. Only lines have columns.
+    pub column: Option<usize>,
+    /// Every line is an answer, as every line of the puzzles is a record.
+    pub every_line: bool,
+    /// Whether the puzzles are a list.
+    pub puzzles_are_list: bool,
 }
 
 /// How answers come.
@@ -237,259 +82,219 @@ enum Form {
     Rows,
 }
 
-/// Where on a line its answer stands.
-#[derive(Clone, Copy)]
-enum AnswerField {
-    /// The last board or verdict.
-    Anywhere,
-    /// The last column.
-    LastColumn,
-    /// The column of this number.
-    Column(usize),
-}
-
-impl AnswerParser {
-    fn new(options: AnswerOptions) -> AnswerParser {
-        AnswerParser {
-            form: Form::Unknown,
-            rows: Rows::of_answers(),
-            answer_field: match &options.column {
-                Some(ColumnChoice::Number(number)) => AnswerField::Column(number.get()),
-                _ => AnswerField::Anywhere,
-            },
+impl Answers {
+    pub fn new(reader: Reader, options: AnswerOptions) -> Answers {
+        Answers {
+            stream: Stream::new(reader),
             options,
-            has_header: false,
-            columns: 0,
-            has_verdict: false,
-            found: VecDeque::new(),
-            passed_over: None,
+            form: Form::Unknown,
+            first_column: None,
+            rows_left: 0,
+            current: Answer::Text,
         }
     }
 
-    /// Takes the line of this number.
+    /// Goes on to the next answer. Returns false after the last.
     ///
     /// # Errors
-    /// If this line had to name the column that the user asks for, and does not.
-    fn take(&mut self, line: &[u8], number: u64) -> Result<(), Fault> {
-        match self.form {
-            Form::Unknown => return self.take_first(line, number),
-            Form::Lines => self.take_line(line, number),
-            Form::Rows => self.take_in_rows(line, number),
+    /// If the file cannot be read, or if its first answer has no such column as the user asks for.
+    pub fn advance(&mut self) -> Result<bool, InputError> {
+        if self.rows_left > 0 {
+            self.rows_left -= 1;
+            return Ok(true);
         }
-        Ok(())
+        while self.stream.advance()? {
+            if let Some(answer) = self.read()? {
+                self.current = answer;
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
-    /// Takes a line above the first board.
-    fn take_first(&mut self, line: &[u8], number: u64) -> Result<(), Fault> {
-        let kind = classify(line, ALPHABET);
-        if let Some(ColumnChoice::Name(name)) = &self.options.column
-            && !self.has_header
-        {
-            match fields::column_named(line, name) {
-                Some(column) => self.take_header(line, column),
-                None if kind.is_passed_over() => {}
-                None => return Err(no_column(name, line, number)),
-            }
-            return Ok(());
-        }
-        if self.is_no_answer(line, kind) {
-            self.pass(line, kind, number);
-            return Ok(());
-        }
-        let has_column = self.options.column.is_some();
-        if has_column {
-            self.columns = self.columns.max(fields::all(line).count());
-        }
-        let is_row = matches!(kind, Kind::Row(_)) && !has_column;
-        let answer = self.field(line).ok().and_then(answer);
-        // Only lines have columns.
-        let are_lines = self.has_header
-            || self.options.every_line
-            || self.has_verdict && (self.options.puzzles_are_list || has_column);
-        match answer {
-            _ if is_row => self.form = Form::Rows,
-            Some(Answer::Board(_)) => self.form = Form::Lines,
-            Some(verdict) => {
-                self.has_verdict = true;
-                self.push(verdict, number);
-            }
-            None if are_lines => self.form = Form::Lines,
-            None => {
-                let has_separator = || fields::separator(line) != fields::SPACE;
-                let may_be_header = kind == Kind::Text && !has_column && has_separator();
-                let column = may_be_header.then(|| fields::answer_column(line));
-                match column.flatten() {
-                    Some(column) => self.take_header(line, column),
-                    None => self.pass(line, kind, number),
-                }
-            }
-        }
-        match self.form {
-            Form::Unknown => Ok(()),
-            _ => self.take(line, number),
+    /// The answer that the last call of [`Answers::advance`] has gone on to.
+    #[inline]
+    pub fn current(&self) -> &Answer {
+        &self.current
+    }
+
+    /// Its board, if it is one.
+    #[inline]
+    pub fn board(&self) -> Option<[u8; CELLS]> {
+        match &self.current {
+            Answer::Board => self.stream.board().map(BoardText::cells),
+            Answer::OtherBoard(cells) => Some(**cells),
+            _ => None,
         }
     }
 
-    /// Takes a header. The answers are in its column `column`.
-    fn take_header(&mut self, line: &[u8], column: usize) {
-        self.has_header = true;
-        let is_last = column == fields::all(line).count();
-        self.answer_field = match is_last {
-            true => AnswerField::LastColumn,
-            false => AnswerField::Column(column),
+    /// The number of its first line.
+    pub fn line(&self) -> u64 {
+        let record = self.stream.answer();
+        // Rows that are an answer each.
+        let before = match (self.form, record.cut.rows) {
+            (Form::Lines, Some(rows)) => rows - 1 - self.rows_left,
+            _ => 0,
         };
+        record.line + u64::from(before)
     }
 
-    /// Takes a line where answers are lines.
-    fn take_line(&mut self, line: &[u8], number: u64) {
-        // Nearly all answers begin with a digit.
-        if !line.first().is_some_and(u8::is_ascii_digit) {
-            let kind = classify(line, ALPHABET);
-            if self.is_no_answer(line, kind) {
-                return self.pass(line, kind, number);
-            }
+    /// The number of the line after all that has been read.
+    pub fn next_line(&self) -> u64 {
+        self.stream.next_line
+    }
+
+    /// The answer that the current record is. `None` if it is passed over.
+    fn read(&mut self) -> Result<Option<Answer>, InputError> {
+        let record = self.stream.answer();
+        if record.came != Layout::Line {
+            let cut = record.cut;
+            return Ok(self.read_rows(cut));
         }
-        self.push(self.on_line(line), number);
-    }
-
-    /// Whether a line is no answer where answers are lines: what a list of puzzles passes over, too.
-    fn is_no_answer(&self, line: &[u8], kind: Kind) -> bool {
-        let may_be_passed = kind == Kind::Blank || !self.options.every_line;
-        may_be_passed && kind.is_no_record(line)
-    }
-
-    /// Takes a line where answers are rows.
-    fn take_in_rows(&mut self, line: &[u8], number: u64) {
-        let next = Line::new(line, number, ALPHABET);
-        let kind = next.kind;
-        while matches!(kind, Kind::Row(_)) || self.rows.open_rows() > 0 {
-            let Ok(meaning) = self.rows.judge(next) else {
-                self.cut();
-                continue;
-            };
-            let record = self.rows.apply(meaning, next);
-            if let Some(NewRecord::Board(cells, _, first)) = record {
-                self.push(Answer::Board(*cells), first);
-            }
-            return;
+        // Nearly all answers on lines.
+        if self.form == Form::Lines && self.options.column.is_none() && record.board.is_some() {
+            let column = fields::column_at(record.text, record.at);
+            return Ok(Some(self.in_first_column(Answer::Board, column)));
         }
-        match answer(line).filter(|_| kind != Kind::Comment) {
-            Some(answer) => self.push(answer, number),
-            None => self.pass(line, kind, number),
-        }
-    }
-
-    /// Takes the rows of a board that is cut short, if there are any.
-    fn cut(&mut self) {
-        let open = mem::replace(&mut self.rows, Rows::of_answers());
-        if open.open_rows() > 0 {
-            self.push(Answer::Rows(open.open_rows()), open.open_line());
-        }
-    }
-
-    fn push(&mut self, answer: Answer, line: u64) {
-        let passed_over = self.passed_over.take();
-        self.found.push_back(PlacedAnswer {
-            answer,
-            line,
-            passed_over,
-        });
-    }
-
-    /// Passes a line over.
-    fn pass(&mut self, line: &[u8], kind: Kind, number: u64) {
-        // A rule among rows is part of a drawing. A rule among lines may stand in place of an answer, so a
-        // message shows it.
-        let is_told = match kind {
-            Kind::Blank => false,
-            Kind::Rule => self.form == Form::Lines,
-            _ => true,
+        let answer = match self.options.column {
+            Some(column) => in_column(record.text, column),
+            None => on_line(&record),
         };
-        if is_told {
-            let passed_over = self.passed_over.get_or_insert_default();
-            passed_over.0 = number;
-            passed_over.1.clear();
-            passed_over.1.extend_from_slice(line);
+        // A board with a blank is no answer: most likely it is the puzzle. Among lines, it is wrong in either case.
+        let is_full = |cells: &[u8; CELLS]| cells.iter().all(|&cell| is_digit(cell));
+        let is_board = match &answer {
+            Answer::Board => record.board.is_some_and(|board| is_full(&board.cells())),
+            Answer::OtherBoard(cells) => is_full(cells),
+            _ => false,
+        };
+        let is_answer = match self.form {
+            Form::Lines => true,
+            Form::Rows => !record.cut.is_below,
+            // Only above the first board it matters whether a line is text.
+            Form::Unknown => {
+                is_board || !record.cut.is_below && self.may_be_first(&record, &answer)?
+            }
+        };
+        let is_said = is_board || matches!(answer, Answer::Verdict(_));
+        if !is_answer || self.form == Form::Rows && !is_said {
+            return Ok(None);
+        }
+        if is_board {
+            if self.form == Form::Unknown {
+                self.form = Form::Lines;
+            }
+            let column = fields::column_at(record.text, record.at);
+            return Ok(Some(self.in_first_column(answer, column)));
+        }
+        Ok(Some(answer))
+    }
+
+    /// A board in this column. It is another answer if the first board is in another column.
+    #[inline]
+    fn in_first_column(&mut self, board: Answer, found: usize) -> Answer {
+        let first = *self.first_column.get_or_insert(found);
+        match found == first || self.options.column.is_some() {
+            true => board,
+            false => Answer::OtherColumn { found, first },
         }
     }
 
-    /// The part of a line that has the answer.
+    /// Whether a line above the first board is an answer.
     ///
     /// # Errors
-    /// If the line has too few columns, or a quote that is not closed.
-    fn field<'a>(&self, line: &'a [u8]) -> Result<&'a [u8], NoField> {
-        match self.answer_field {
-            AnswerField::Anywhere => Ok(line),
-            AnswerField::LastColumn => Ok(fields::all(line).last().unwrap_or_default()),
-            AnswerField::Column(number) => fields::field(line, number).map(|field| &line[field]),
-        }
-    }
-
-    /// The answer that a line is, whatever it holds.
-    fn on_line(&self, line: &[u8]) -> Answer {
-        // Nearly every line ends in a board.
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
-        if !matches!(self.answer_field, AnswerField::Column(_))
-            && let Some((before, last)) = line.split_last_chunk()
-            && are_digits(last)
-            && before.last().is_none_or(|&byte| ALPHABET.is_edge(byte))
-        {
-            return Answer::Board(*last);
-        }
-        match self.field(line) {
-            Err(no_field) => Answer::NoField(no_field),
-            Ok(text) => match (answer(text), whole_board(text)) {
-                (Some(answer), _) => answer,
-                (None, Some(cells)) => Answer::Board(cells),
-                (None, None) => Answer::Text(text.to_vec()),
-            },
-        }
-    }
-
-    /// The regular boards at the start of a text.
-    fn regular(&self, text: &[u8], isa: Isa) -> Option<Regular> {
-        let are_lines = match self.form {
-            Form::Lines if !matches!(self.answer_field, AnswerField::Column(2..)) => true,
-            Form::Rows if self.rows.open_rows() == 0 => false,
-            _ => return None,
-        };
-        let found = Regular::find(text, are_lines, isa)?;
-        ((found.layout == Layout::Line) == are_lines).then_some(found)
-    }
-
-    /// Ends the file. `number` is that of the line after the last.
-    ///
-    /// # Errors
-    /// If the user's column has not come.
-    fn end(&mut self, number: u64) -> Result<(), Fault> {
-        self.cut();
-        match &self.options.column {
-            Some(ColumnChoice::Name(name)) if !self.has_header => Err(no_column(name, b"", number)),
-            Some(ColumnChoice::Number(column))
-                if self.form == Form::Unknown && (1..column.get()).contains(&self.columns) =>
-            {
-                let found = units::counted(self.columns, "column");
+    /// If it has no such column as the user asks for.
+    #[cold]
+    fn may_be_first(&self, record: &AnswerRecord, answer: &Answer) -> Result<bool, InputError> {
+        let is_text = classify(record.text, ALPHABET) == Kind::Text;
+        match (answer, self.options.column) {
+            (Answer::Verdict(_), _) => Ok(true),
+            (Answer::NoField(NoField::TooFew(columns)), Some(column)) if !is_text => {
                 let expected = format!("answers in column {column}");
-                Err(Fault::new(1, 1, expected, found))
+                let found = units::counted(*columns, "column");
+                let fault = Fault::new(record.line, 1, expected, found);
+                Err(self.stream.error(fault))
             }
-            _ => Ok(()),
+            _ => Ok(self.options.every_line || self.options.puzzles_are_list && !is_text),
+        }
+    }
+
+    /// The answer that a board in rows is, whole or cut short. `None` if it is passed over.
+    fn read_rows(&mut self, cut: Cut) -> Option<Answer> {
+        if self.form != Form::Lines && cut.is_below {
+            return None;
+        }
+        if let Some(rows) = cut.rows {
+            // Where answers are lines, each of these is one.
+            self.rows_left = match self.form {
+                Form::Lines => rows - 1,
+                _ => 0,
+            };
+            return Some(Answer::Rows(rows));
+        }
+        if self.form == Form::Unknown {
+            self.form = match self.options.column {
+                Some(_) => Form::Lines,
+                None => Form::Rows,
+            };
+        }
+        Some(match self.options.column {
+            Some(_) => Answer::Text,
+            None => Answer::Board,
+        })
+    }
+
+    /// The current answer, as messages describe it.
+    pub fn describe(&self) -> String {
+        match &self.current {
+            Answer::Board | Answer::OtherBoard(_) => "a board".into(),
+            Answer::Verdict(said) => format!("`{}`", said.words()),
+            Answer::Rows(rows) => format!("{} of a board", units::counted(rows, "row")),
+            Answer::NoField(NoField::TooFew(columns)) => units::counted(columns, "column"),
+            Answer::NoField(NoField::OpenQuote(_)) => "a quote that is not closed".into(),
+            Answer::OtherColumn { found, first } => {
+                format!("a board in column {found}, and the first answer is in column {first}")
+            }
+            Answer::Text => described(self.stream.answer().text, self.options.column),
         }
     }
 }
 
-fn no_column(name: &str, line: &[u8], number: u64) -> Fault {
-    let found = match line {
-        b"" => "the end of the answers".to_string(),
-        line => quote(line),
-    };
-    let expected = format!("a header with a column {}", quote(name.as_bytes()));
-    Fault::new(number, 1, expected, found)
+/// The answer that a line is, whatever it holds.
+#[inline]
+fn on_line(record: &AnswerRecord) -> Answer {
+    match record.board {
+        Some(_) => Answer::Board,
+        None if is_too_long(record.text) => Answer::Text,
+        None => whole(record.text),
+    }
 }
 
-/// The answer that a text has.
-fn answer(text: &[u8]) -> Option<Answer> {
-    let verdict = verdict(text).map(Answer::Verdict);
-    verdict.or_else(|| solution(text))
+/// The answer in the column of this number.
+fn in_column(line: &[u8], column: usize) -> Answer {
+    if is_too_long(line) {
+        return Answer::Text;
+    }
+    match fields::field(line, column) {
+        Ok(field) => match board::at_end(&line[field.clone()], ALPHABET) {
+            Some(at) => {
+                let digits = &line[field.start + at..];
+                Answer::OtherBoard(Box::new(BoardText::line(digits).cells()))
+            }
+            None => whole(&line[field]),
+        },
+        Err(no_field) => Answer::NoField(no_field),
+    }
+}
+
+/// The answer that a text is if it does not end in 81 digits.
+fn whole(text: &[u8]) -> Answer {
+    if let Some(said) = verdict(text) {
+        return Answer::Verdict(said);
+    }
+    match board::alone(text, ALPHABET) {
+        Some(board) => Answer::OtherBoard(Box::new(board.cells(text))),
+        None => Answer::Text,
+    }
 }
 
 /// The verdict that a text ends with, perhaps in quotes.
@@ -511,27 +316,10 @@ fn verdict(text: &[u8]) -> Option<Said> {
     })
 }
 
-/// The last 81 digits 1 to 9 that touch, or 81 fields of one digit.
-fn solution(text: &[u8]) -> Option<Answer> {
-    let runs = board::boards(text, ALPHABET);
-    let solved = runs.filter(|run| board::is_solved(&text[run.clone()]));
-    match solved.last() {
-        Some(run) => Some(Answer::Board(*text[run].first_chunk()?)),
-        None => whole_board(text)
-            .filter(|cells| are_digits(cells))
-            .map(Answer::Board),
-    }
-}
-
-/// The board, solved or not, that is all that a text has.
-fn whole_board(text: &[u8]) -> Option<[u8; CELLS]> {
-    let board = board::whole(text, ALPHABET)?;
-    Some(board.cells(text))
-}
-
-/// A text that is no answer, as messages describe it.
-fn described(text: &[u8]) -> String {
-    let text = trimmed(text);
+/// A line that is no answer, as messages describe it.
+fn described(line: &[u8], column: Option<usize>) -> String {
+    let field = column.and_then(|column| fields::field(line, column).ok());
+    let text = trimmed(field.map_or(line, |field| &line[field]));
     let last = text.rsplit(|&byte| ALPHABET.is_edge(byte)).next();
     let last = last.unwrap_or_default();
     let digits = last.iter().filter(|byte| byte.is_ascii_digit()).count();

@@ -13,19 +13,20 @@ for each case, for each line of the expected answer:
 The check ends at the first wrong line. Nothing is collected, so memory stays flat.
 */
 
-use super::{line_reader::LineReader, rules::RuleBreak, score::Score};
+use super::{rules::RuleBreak, score::Score};
 use crate::input::{
     alphabet::is_digit,
     block::{Block, BoardText, Record},
-    encoding::quote_untrimmed,
-    fault::Notes,
+    encoding::{self, quote_untrimmed},
+    fault::{Fault, Notes},
     reader::Reader,
+    text::{LONG_START, is_too_long},
 };
 use crate::judges::problem::Problem;
 use crate::output::{answers::Answers, progress::Progress, scheme::Wanted};
 use lanedoku::Solver;
 use lanedoku::internal::CELLS;
-use std::io::Read;
+use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
 
 /// Why a check stops early.
@@ -98,8 +99,8 @@ impl Check<'_> {
             });
             compared?;
             self.progress.tick(self.score.right, block.bytes);
-            if let Some(failure) = block.failure.take() {
-                return Err(End::Broken(failure.to_string()));
+            if let Some(error) = block.error.take() {
+                return Err(End::Broken(error.to_string()));
             }
         }
         while !self.output.has_ended {
@@ -174,37 +175,68 @@ impl Check<'_> {
 
 /// What a program wrote, line by line.
 struct ProgramOutput {
-    lines: LineReader,
+    lines: BufReader<Box<dyn Read>>,
     /// The line or array that was taken, without blanks at its end. Empty at the end.
     line: Vec<u8>,
     /// The number of the line that was taken last. At the end, that of the missing line.
     number: u64,
     has_ended: bool,
+    /// What messages call the output.
+    name: String,
 }
+
+/// From a line that is too long, only these first bytes are kept, and `…` after them. A board has more cells, so
+/// what is kept is no answer.
+const KEPT_BYTES: usize = 77;
 
 impl ProgramOutput {
     /// The output of a program, which messages call `name`.
     fn new(output: impl Read + 'static, name: &str) -> ProgramOutput {
         ProgramOutput {
-            lines: LineReader::new(output, name),
+            lines: BufReader::new(Box::new(output)),
             line: Vec::new(),
             number: 0,
             has_ended: false,
+            name: name.to_string(),
         }
     }
 
     fn take_line(&mut self) -> Result<(), End> {
-        let taken = self.lines.take();
-        let taken = taken.map_err(|failure| End::Broken(failure.to_string()))?;
-        self.has_ended = taken.is_none();
+        self.number += 1;
         self.line.clear();
-        self.number = match taken {
-            Some((number, line)) => {
-                self.line.extend_from_slice(line.trim_ascii_end());
-                number
+        let taken = self.read_line();
+        taken.map_err(|error| {
+            End::Broken(format!("lanedoku: cannot read {}: {error}", self.name))
+        })?;
+        if self.number == 1 {
+            if encoding::has_signature(&self.line)
+                && let Some(fault) = Fault::of_no_text(&self.line)
+            {
+                return Err(End::Broken(format!("{}:1:1: {fault}", self.name)));
             }
-            None => self.lines.next_number(),
-        };
+            if self.line.starts_with(encoding::BYTE_ORDER_MARK) {
+                self.line.drain(..encoding::BYTE_ORDER_MARK.len());
+            }
+        }
+        let length = self.line.trim_ascii_end().len();
+        self.line.truncate(length);
+        Ok(())
+    }
+
+    /// Reads a line. Memory stays flat, however long it is.
+    fn read_line(&mut self) -> io::Result<()> {
+        let most = LONG_START as u64;
+        let count = self
+            .lines
+            .by_ref()
+            .take(most)
+            .read_until(b'\n', &mut self.line)?;
+        self.has_ended = count == 0;
+        if !self.line.ends_with(b"\n") && is_too_long(&self.line) {
+            self.line.truncate(KEPT_BYTES);
+            self.line.extend("…".bytes());
+            self.lines.skip_until(b'\n')?;
+        }
         Ok(())
     }
 
@@ -248,7 +280,7 @@ fn shown(line: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::{format::Format, text::LONGEST_LINE};
+    use crate::input::text::LONGEST_LINE;
     use crate::judges::table::PROBLEMS;
     use lanedoku::Isa;
     use std::io::Cursor;
@@ -257,7 +289,7 @@ mod tests {
     fn judged(problem: &'static Problem, output: &[u8]) -> (u64, Option<u64>) {
         let output = Cursor::new(output.to_vec());
         let input = problem.sample[0].as_bytes();
-        let options = Format::Problem(problem.cases).into();
+        let options = problem.reading();
         let puzzles = Reader::from_bytes(Cursor::new(input), "input", options, Isa::detect());
         let mut progress = Progress::never();
         let mut fault = String::new();

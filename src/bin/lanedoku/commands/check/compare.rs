@@ -1,27 +1,22 @@
-/*! Compares answers with puzzles: answer k belongs to puzzle k.
-
-Answers are never shifted to fit. Whoever has lost an answer wants to know where the first wrong one is, and not a guess
-at the rest. So the first wrong answer after a right one says more: what was passed over before it, and how
-far ahead it would fit.
+/*! Compares answers with puzzles: answer k belongs to puzzle k. Nothing is ever moved: whoever has lost an answer
+wants to know where the first wrong one is, and not a guess at the rest.
 */
 
 use super::{
-    answers::{AnswerReader, PlacedAnswer},
-    puzzles::Puzzles,
+    answers::Answers,
     rules::{self, is_right},
     score::Score,
+    stream::Stream,
 };
-use crate::input::encoding::quote;
+use crate::input::{block::BoardText, fault::InputError};
 use crate::output::progress::Progress;
-use crate::units;
-
-/// How many puzzles, and answers, after a wrong answer are looked at.
-const AHEAD: usize = 1000;
 
 /// Compares all answers with their puzzles.
 pub struct Comparison<'a> {
-    pub puzzles: Puzzles,
-    pub answers: AnswerReader,
+    pub puzzles: Stream,
+    answers: Answers,
+    /// What messages call the answers.
+    name: &'a str,
     pub score: Score,
     /// The most faults that are listed.
     most_listed: u64,
@@ -29,10 +24,14 @@ pub struct Comparison<'a> {
     list: &'a mut dyn FnMut(&str),
 }
 
+/// So often the progress line is asked whether it is due, in puzzles.
+const TICK: u64 = 1 << 10;
+
 impl<'a> Comparison<'a> {
     pub fn new(
-        puzzles: Puzzles,
-        answers: AnswerReader,
+        puzzles: Stream,
+        answers: Answers,
+        name: &'a str,
         most_listed: u64,
         progress: &'a mut Progress,
         list: &'a mut dyn FnMut(&str),
@@ -40,6 +39,7 @@ impl<'a> Comparison<'a> {
         Comparison {
             puzzles,
             answers,
+            name,
             score: Score::default(),
             most_listed,
             progress,
@@ -47,127 +47,91 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Compares them, and lists what is wrong.
+    /// Compares them, and lists what is wrong. The first puzzle is the current one, if there `is_puzzle` one.
     ///
     /// # Errors
     /// If something cannot be read. All before that is compared.
-    pub fn compare(&mut self) -> Result<(), String> {
-        let mut follows_right = true;
+    pub fn compare(&mut self, mut is_puzzle: bool) -> Result<(), InputError> {
         loop {
-            if self.puzzles.get(0).is_none() {
+            let is_answer = self.answers.advance()?;
+            match (is_puzzle, is_answer) {
+                (true, true) => self.judge(),
+                (true, false) => return self.end_of_answers(),
+                (false, true) if self.score.puzzles() > 0 => return self.end_of_puzzles(),
+                (false, _) => return Ok(()),
+            }
+            if self.score.puzzles().is_multiple_of(TICK) {
                 let bytes = std::mem::take(&mut self.puzzles.bytes);
                 self.progress.tick(self.score.puzzles(), bytes);
-                self.puzzles.read_to(1);
             }
-            if let Some(failure) = self.puzzles.failure() {
-                return Err(failure.to_string());
-            }
-            let has_answer = self.answers.advance();
-            let has_answer = has_answer.map_err(|failure| failure.to_string())?;
-            let puzzle = match (self.puzzles.get(0), has_answer) {
-                (Some(puzzle), true) => puzzle,
-                (Some(_), false) => return self.end_of_answers(),
-                (None, true) if self.score.puzzles() > 0 => return self.end_of_puzzles(),
-                (None, _) => return Ok(()),
-            };
-            if is_right(&self.answers.current().answer, puzzle) {
-                self.score.right += 1;
-                follows_right = true;
-            } else {
-                self.score.wrong += 1;
-                self.fault(|comparison| comparison.describe(follows_right));
-                follows_right = false;
-            }
-            self.puzzles.drop_first();
+            is_puzzle = self.puzzles.advance()?;
         }
     }
 
-    /// Lists a fault, unless enough have been listed. The score already counts it.
-    fn fault(&mut self, describe: impl FnOnce(&mut Self) -> String) {
+    /// Judges the current answer to the current puzzle.
+    #[inline]
+    fn judge(&mut self) {
+        let puzzle = self.puzzles.board().map(BoardText::cells);
+        if is_right(&self.answers, puzzle.as_ref()) {
+            self.score.right += 1;
+            return;
+        }
+        self.score.wrong += 1;
+        let (line, number) = (self.answers.line(), self.score.puzzles());
+        self.fault(line, |answers| {
+            let what = rules::describe(answers, puzzle.as_ref());
+            format!("puzzle {number}: {what}")
+        });
+    }
+
+    /// Lists a fault at this line of the answers, unless enough have been listed. The score already counts it.
+    fn fault(&mut self, line: u64, describe: impl FnOnce(&Answers) -> String) {
         if self.score.faults() <= self.most_listed {
-            let line = describe(self);
-            (self.list)(&format!("{line}\n"));
+            let what = describe(&self.answers);
+            (self.list)(&format!("{}:{line}: {what}\n", self.name));
         }
     }
 
-    /// Describes the fault of the current answer. Its puzzle is the first that waits. The score already
-    /// counts the answer as wrong.
-    fn describe(&mut self, follows_right: bool) -> String {
-        self.puzzles.read_to(1 + AHEAD);
-        let puzzle = self.puzzles.get(0).expect("there is one for the answer");
-        let (name, number) = (self.answers.name(), self.score.puzzles());
-        let found = self.answers.current();
-        let PlacedAnswer { answer, line, .. } = found;
-        let mut text = format!(
-            "{name}:{line}: puzzle {number}: {}",
-            rules::describe(answer, puzzle)
-        );
-        if !follows_right {
-            return text;
-        }
-        if let Some((above, passed_over)) = found.passed_over.as_deref() {
-            let passed_over = quote(passed_over);
-            text += &format!("; passed over before it: {passed_over} in line {above}");
-        }
-        let fits = |&ahead: &usize| {
-            let later = self.puzzles.get(ahead);
-            later.is_some_and(|later| is_right(answer, later))
-        };
-        if let Some(ahead) = (1..=AHEAD).find(fits) {
-            let later = number + ahead as u64;
-            let missing = units::counted(ahead, "answer");
-            text += &format!("; right for puzzle {later}: {missing} may be missing here");
-        }
-        for ahead in 0..AHEAD {
-            let Some(later) = self.answers.peek(ahead) else {
-                break;
-            };
-            if is_right(&later.answer, puzzle) {
-                let (line, surplus) = (later.line, units::counted(ahead + 1, "answer"));
-                text += &format!("; line {line} is right: {surplus} may be too many here");
-                break;
-            }
-        }
-        text
-    }
-
-    /// Counts the puzzles that get no answer.
-    fn end_of_answers(&mut self) -> Result<(), String> {
+    /// Counts the puzzles that get no answer. The current one is the first.
+    fn end_of_answers(&mut self) -> Result<(), InputError> {
         let first = self.score.puzzles() + 1;
-        while self.puzzles.get(0).is_some() {
+        let ended = loop {
             self.score.missing += 1;
-            self.puzzles.drop_first();
-            self.puzzles.read_to(1);
-        }
-        let (name, line) = (self.answers.name().to_string(), self.answers.next_line());
+            match self.puzzles.advance() {
+                Ok(true) => {}
+                Ok(false) => break Ok(()),
+                Err(error) => break Err(error),
+            }
+        };
         let more = match self.score.missing - 1 {
             0 => String::new(),
             more => format!(", and {more} more"),
         };
-        self.fault(|_| format!("{name}:{line}: puzzle {first}: the answer is missing{more}"));
-        match self.puzzles.failure() {
-            Some(failure) => Err(failure.to_string()),
-            None => Ok(()),
-        }
+        let line = self.answers.next_line();
+        self.fault(line, |_| {
+            format!("puzzle {first}: the answer is missing{more}")
+        });
+        ended
     }
 
-    /// Counts the answers that have no puzzle. The present one is the first.
-    fn end_of_puzzles(&mut self) -> Result<(), String> {
-        let line = self.answers.current().line;
+    /// Counts the answers that have no puzzle. The current one is the first.
+    fn end_of_puzzles(&mut self) -> Result<(), InputError> {
+        let line = self.answers.line();
         let ended = loop {
             self.score.too_many += 1;
             match self.answers.advance() {
                 Ok(true) => {}
                 Ok(false) => break Ok(()),
-                Err(failure) => break Err(failure.to_string()),
+                Err(error) => break Err(error),
             }
         };
-        let name = self.answers.name().to_string();
         let more = match self.score.too_many - 1 {
             0 => String::new(),
             more => format!(", nor for the {more} after it"),
         };
-        self.fault(|_| format!("{name}:{line}: there is no puzzle for this answer{more}"));
+        self.fault(line, |_| {
+            format!("there is no puzzle for this answer{more}")
+        });
         ended
     }
 }

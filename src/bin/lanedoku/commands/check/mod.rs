@@ -10,9 +10,8 @@ a board with the clues, and every digit in every house: right
 anything else: wrong, with the reason
 ```
 
-- `puzzles`: the puzzles that wait for their answers
-- `line_reader`: the lines of a file of answers
-- `answers`: the answers of a file, as lines or as rows
+- `stream`: the records of an input, puzzles or answers, one by one
+- `answers`: which records are answers
 - `compare`: compares answers with puzzles
 - `rules`: whether an answer is right, or what is wrong with it
 - `score`: counts the right and the wrong answers
@@ -25,10 +24,9 @@ asked in two cases: the answer is a verdict, or a listed fault needs the number 
 mod answers;
 mod by_problem;
 mod compare;
-mod line_reader;
-mod puzzles;
 mod rules;
 mod score;
+mod stream;
 #[cfg(test)]
 mod tests;
 
@@ -36,11 +34,12 @@ use crate::options::{self, About, Flag, Misuse};
 use lanedoku::Isa;
 use std::ffi::OsString;
 use std::io::Read;
+use std::num::NonZeroUsize;
 
 use crate::input::{
     format::Format,
     reader::Reader,
-    source::{ColumnChoice, Source},
+    source::{ReadOptions, Source},
 };
 use crate::judges::{problem::Problem, problems};
 use crate::output::{
@@ -48,18 +47,18 @@ use crate::output::{
     report::{self, Outcome},
 };
 use crate::run::pipeline::Plan;
-use crate::{system, units};
-use answers::{AnswerOptions, AnswerReader};
+use crate::units;
+use answers::{AnswerOptions, Answers};
 use compare::Comparison;
-use puzzles::Puzzles;
 use score::Score;
+use stream::Stream;
 
 /// Only one file may be standard input. PUZZLES is the one source of the plan.
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
     pub answers: Source,
     /// The column of ANSWERS to compare.
-    pub column: Option<ColumnChoice>,
+    pub column: Option<NonZeroUsize>,
     /// Whether to list every wrong answer.
     pub all: bool,
     /// The judge's problem that `-p` names.
@@ -70,13 +69,14 @@ pub const ABOUT: About = About {
     usage: "check [OPTIONS] PUZZLES [ANSWERS]",
     summary: "check the answers of any solver",
     details: "Compares ANSWERS (a file, or standard input) with PUZZLES (in any format), one by one: \
-              answer k belongs to puzzle k. Any solution of a puzzle is right. If the first answer \
-              is a line, every later line is one answer: its last 81 digits, `no solution`, \
-              `several solutions` or `invalid`. Only blank lines, comments, rules and `end` are \
-              passed over then (with --every-line, only blank lines). Otherwise nine rows are an \
-              answer, and other lines are passed over. Writes a line for each of the first 20 wrong \
-              answers, and, last, how many are right, wrong, missing or too many. If answers seem \
-              to be missing or too many, the message for the first wrong answer there says how many.",
+              answer k belongs to puzzle k, and nothing is ever moved. Any solution of a puzzle is \
+              right. Nine rows are an answer, and so are the last 81 digits of a line, and \
+              `no solution`, `several solutions` or `invalid` alone or at the end of a line. If the \
+              first board is on a line, every other line is a wrong answer, but blank lines, \
+              comments, rules and `end` are passed over (with --every-line, only blank lines). All \
+              boards on lines stand in the same column. If the first board is in rows, other lines \
+              are passed over. Writes a line for each of the first 20 wrong answers, and, last, how \
+              many are right, wrong, missing or too many.",
     examples: &[
         (
             "my-solver < puzzles.in | lanedoku check puzzles.in",
@@ -103,11 +103,9 @@ impl options::Options for Options {
             Flag::column(),
             Flag::every_line(),
             Flag::value(
-                "--answers N|NAME",
-                "the column of ANSWERS to compare (default: the last that is named \
-                 `solution` or `answer`, perhaps with a number, or else the last 81 digits of \
-                 a line)",
-                options::column_choice,
+                "--answers N",
+                "the answers are in column N of ANSWERS, from 1 (default: at the end of each line)",
+                |text| options::whole(text, NonZeroUsize::MIN..=NonZeroUsize::MAX),
                 |_, options| &mut options.column,
             ),
             Flag::switch(
@@ -153,10 +151,6 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     let name = options.answers.to_string();
     let every_line = plan.reading.every_line;
     let puzzles = Reader::new(plan.sources, plan.reading, plan.isa);
-    let answers = match system::open(options.answers.path()) {
-        Ok(answers) => answers.bytes,
-        Err(error) => return report::fail(format_args!("cannot read {name}: {error}")),
-    };
     let most_listed = if options.all { u64::MAX } else { MOST_LISTED };
     let verdict = |is_perfect: bool| match is_perfect || plan.exit_zero {
         true => Outcome::Success,
@@ -166,21 +160,30 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     let mut list = |line: &str| report::write(line.as_bytes(), verdict(false));
     let (score, notes, ended) = match options.problem {
         Some(problem) => {
-            by_problem::check(problem, puzzles, answers, &name, &mut progress, &mut list)
+            let output = match options.answers.open() {
+                Ok(output) => output.bytes,
+                Err(error) => return report::fail(format_args!("cannot read {name}: {error}")),
+            };
+            by_problem::check(problem, puzzles, output, &name, &mut progress, &mut list)
         }
         None => {
-            let mut puzzles = Puzzles::new(puzzles);
-            puzzles.read_to(1);
+            let reading = answers_reading(every_line);
+            let answers = Reader::new(vec![options.answers], reading, plan.isa);
             let answer_options = AnswerOptions {
-                column: options.column,
+                column: options.column.map(NonZeroUsize::get),
                 every_line,
-                puzzles_are_list: puzzles.are_lines(),
+                puzzles_are_list: false,
             };
-            let answers = AnswerReader::new(answers, &name, answer_options);
-            let mut comparison =
-                Comparison::new(puzzles, answers, most_listed, &mut progress, &mut list);
-            let ended = comparison.compare();
-            let Comparison { puzzles, score, .. } = comparison;
+            let compared = compare(
+                puzzles,
+                answers,
+                answer_options,
+                &name,
+                most_listed,
+                &mut progress,
+                &mut list,
+            );
+            let (puzzles, score, ended) = compared;
             if let Some(first) = puzzles.first_malformed {
                 let malformed = units::counted(puzzles.malformed, "malformed puzzle");
                 report::print_message(format_args!(
@@ -208,8 +211,8 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     }
     match ended {
         Ok(()) => outcome,
-        Err(failure) => {
-            report::print_to_stderr(failure);
+        Err(error) => {
+            report::print_to_stderr(error);
             Outcome::Error
         }
     }
@@ -222,22 +225,58 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
 /// If a file cannot be read.
 pub fn check_files(
     puzzles: impl Read + Send + 'static,
-    answers: impl Read + 'static,
+    answers: impl Read + Send + 'static,
     most_listed: u64,
 ) -> Result<(Score, String), String> {
-    let puzzles = Reader::from_bytes(puzzles, "puzzles", Format::Lines.into(), Isa::detect());
-    let options = AnswerOptions {
-        puzzles_are_list: true,
-        ..AnswerOptions::default()
-    };
-    let answers = AnswerReader::new(answers, "answers", options);
+    let isa = Isa::detect();
+    let puzzles = Reader::from_bytes(puzzles, "puzzles", Format::Lines.into(), isa);
+    let answers = Reader::from_bytes(answers, "answers", answers_reading(false), isa);
     let mut progress = Progress::never();
     let mut lines = String::new();
     let mut list = |line: &str| lines += line;
-    let puzzles = Puzzles::new(puzzles);
-    let mut comparison = Comparison::new(puzzles, answers, most_listed, &mut progress, &mut list);
-    comparison.compare()?;
-    Ok((comparison.score, lines))
+    let (_, score, ended) = compare(
+        puzzles,
+        answers,
+        AnswerOptions::default(),
+        "answers",
+        most_listed,
+        &mut progress,
+        &mut list,
+    );
+    ended.map(|()| (score, lines))
+}
+
+/// How answers are read.
+fn answers_reading(every_line: bool) -> ReadOptions {
+    ReadOptions {
+        every_line,
+        ..Format::Answers.into()
+    }
+}
+
+/// Compares answers, which messages call `name`, with puzzles. Returns what is known of the puzzles then, and the
+/// score.
+fn compare(
+    puzzles: Reader,
+    answers: Reader,
+    options: AnswerOptions,
+    name: &str,
+    most_listed: u64,
+    progress: &mut Progress,
+    list: &mut dyn FnMut(&str),
+) -> (Stream, Score, Result<(), String>) {
+    let mut puzzles = Stream::new(puzzles);
+    // The first puzzle tells the format.
+    let has_puzzle = puzzles.advance();
+    let options = AnswerOptions {
+        puzzles_are_list: puzzles.is_list(),
+        ..options
+    };
+    let answers = Answers::new(answers, options);
+    let mut comparison = Comparison::new(puzzles, answers, name, most_listed, progress, list);
+    let ended = has_puzzle.and_then(|has_puzzle| comparison.compare(has_puzzle));
+    let ended = ended.map_err(|error| error.to_string());
+    (comparison.puzzles, comparison.score, ended)
 }
 
 /// The most faults that are listed without `--all`.

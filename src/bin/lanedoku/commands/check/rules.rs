@@ -4,10 +4,10 @@ A board solves a puzzle if it keeps the clues and holds every digit in every hou
 needed for that. The scalar solver only tells whether a puzzle has no solution, one, or several.
 */
 
-use super::{answers::Answer, puzzles::Puzzle};
+use super::answers::{Answer, Answers};
 use crate::input::alphabet::is_digit;
 use crate::output::formats::Said;
-use lanedoku::internal::{CELLS, Conflict, col_of, is_solved_board, row_of};
+use lanedoku::internal::{CELLS, Conflict, col_of, is_solved_board, row_of, scalar};
 use std::fmt;
 use std::ops::Range;
 
@@ -25,15 +25,27 @@ pub fn keeps_clues(board: &[u8; CELLS], clues: &[u8; CELLS]) -> bool {
     keeps(CELLS - 16..CELLS) && keeps(0..CELLS - 16)
 }
 
+/// Whether a board solves the puzzle with these clues.
 #[inline]
-pub fn is_right(answer: &Answer, puzzle: &Puzzle) -> bool {
-    match (answer, &puzzle.cells) {
-        (Answer::Board(board), Some(clues)) => keeps_clues(board, clues) && is_solved_board(board),
-        (Answer::Verdict(Said::NoSolution), Some(_)) => puzzle.solutions() == 0,
-        (Answer::Verdict(Said::Several), Some(_)) => puzzle.solutions() > 1,
+pub fn solves(board: &[u8; CELLS], clues: &[u8; CELLS]) -> bool {
+    keeps_clues(board, clues) && is_solved_board(board)
+}
+
+/// Whether the current answer is right. The puzzle has these clues; `None`: it is malformed.
+#[inline]
+pub fn is_right(answers: &Answers, clues: Option<&[u8; CELLS]>) -> bool {
+    match (answers.current(), clues) {
+        (Answer::Verdict(Said::NoSolution), Some(clues)) => solutions(clues) == 0,
+        (Answer::Verdict(Said::Several), Some(clues)) => solutions(clues) > 1,
         (Answer::Verdict(Said::Invalid), None) => true,
+        (_, Some(clues)) => answers.board().is_some_and(|board| solves(&board, clues)),
         _ => false,
     }
+}
+
+/// How many solutions a puzzle has, counted up to two.
+fn solutions(clues: &[u8; CELLS]) -> u64 {
+    scalar::count(clues, 2).0
 }
 
 /// What is wrong with the digits of a board.
@@ -77,22 +89,26 @@ fn place(cell: usize) -> String {
     format!("row {} column {}", row_of(cell) + 1, col_of(cell) + 1)
 }
 
-/// What is wrong with an answer that is not right.
-pub fn describe(answer: &Answer, puzzle: &Puzzle) -> String {
-    let Some(clues) = &puzzle.cells else {
+/// What is wrong with the current answer, which is not right. The puzzle has these clues; `None`: it is
+/// malformed.
+pub fn describe(answers: &Answers, clues: Option<&[u8; CELLS]>) -> String {
+    let (answer, found) = (answers.current(), answers.describe());
+    let Some(clues) = clues else {
         let invalid = Said::Invalid.words();
-        return format!("expected `{invalid}`, because the puzzle is malformed: found {answer}");
+        return format!("expected `{invalid}`, because the puzzle is malformed: found {found}");
     };
-    let has = || match puzzle.solutions() {
+    let solutions = solutions(clues);
+    let has = match solutions {
         0 => "none",
         1 => "one",
         _ => "several",
     };
     match answer {
-        Answer::Verdict(Said::Invalid) => format!("{answer} although the puzzle is well formed"),
-        Answer::Verdict(_) => format!("{answer} although the puzzle has {}", has()),
-        Answer::Board(board) => {
-            let what = match RuleBreak::of(board, clues) {
+        Answer::Verdict(Said::Invalid) => format!("{found} although the puzzle is well formed"),
+        Answer::Verdict(_) => format!("{found} although the puzzle has {has}"),
+        Answer::Board | Answer::OtherBoard(_) => {
+            let board = answers.board().expect("the answer is a board");
+            let what = match RuleBreak::of(&board, clues) {
                 Some(fault) => fault.to_string(),
                 None => {
                     let cell = board.iter().position(|&byte| !is_digit(byte));
@@ -100,15 +116,15 @@ pub fn describe(answer: &Answer, puzzle: &Puzzle) -> String {
                     format!("no digit in {}", place(cell))
                 }
             };
-            match puzzle.solutions() {
+            match solutions {
                 0 => format!("a board although the puzzle has no solution: {what}"),
                 _ => what,
             }
         }
-        _ if puzzle.solutions() == 0 => {
+        _ if solutions == 0 => {
             let no_solution = Said::NoSolution.words();
-            format!("expected `{no_solution}`, found {answer}")
+            format!("expected `{no_solution}`, found {found}")
         }
-        _ => format!("expected a solution, found {answer}"),
+        _ => format!("expected a solution, found {found}"),
     }
 }

@@ -1,6 +1,4 @@
-use super::answers::Answer;
-use super::puzzles::Puzzle;
-use super::rules::{RuleBreak, is_right};
+use super::rules::{RuleBreak, solves};
 use super::*;
 use crate::support::{self, Board, Random, WIKI, WIKI_SOLVED, rows, spaced};
 use lanedoku::internal::CELLS;
@@ -127,9 +125,7 @@ fn every_single_change_is_found() {
             for byte in (b'1'..=b'9').filter(|&byte| byte != digit) {
                 let answer: Board = with(&[(cell, byte)]).try_into().expect("81 cells");
                 let clues: &Board = puzzle.as_bytes().try_into().expect("81 cells");
-                let given = Puzzle::new(Some(*clues));
-                let is_right = is_right(&Answer::Board(answer), &given);
-                assert!(!is_right, "{byte} in cell {cell}");
+                assert!(!solves(&answer, clues), "{byte} in cell {cell}");
                 let fault = RuleBreak::of(&answer, clues);
                 assert!(fault.is_some(), "{byte} in cell {cell}");
             }
@@ -150,82 +146,50 @@ fn puzzles(boards: &[String]) -> Vec<String> {
     boards.iter().map(puzzle).collect()
 }
 
-/// Nothing is moved. The first wrong answer says how many may be missing or too many before it.
+/// Nothing is moved: each answer is compared with the puzzle of its number.
 #[test]
-fn the_first_wrong_answer_says_how_far_ahead_it_fits() {
+fn answers_that_are_missing_or_too_many_are_counted() {
     let boards = boards(1200);
     let puzzles = puzzles(&boards).join("\n");
     let some = |count, answer: &str| vec![answer.to_string(); count];
-    let two = [101, 100].map(|at| boards[at].clone());
-    let repeated = boards[5..105].to_vec();
-    // What stands in the place of some answers, what the first fault says after its reason, and the score.
-    let cases: &[(Range<usize>, Vec<String>, &str, &str)] = &[
+    let wrong = |at: usize| format!("answers:{at}: puzzle {at}: *");
+    // What stands in the place of some answers, the first fault, and the score.
+    let cases: &[(Range<usize>, Vec<String>, String, &str)] = &[
         (
             500..501,
             vec![],
-            "answers:501: puzzle 501: *; right for puzzle 502: 1 answer may be missing here",
+            wrong(501),
             "500 right, 699 wrong, 1 missing",
         ),
         (
             0..1000,
             vec![],
-            "answers:1: puzzle 1: *; right for puzzle 1001: 1000 answers may be missing here",
+            wrong(1),
             "0 right, 200 wrong, 1000 missing",
-        ),
-        // More are not looked for.
-        (
-            0..1001,
-            vec![],
-            "answers:1: puzzle 1: a clue changed in row ? column ?: ? to ?",
-            "0 right, 199 wrong, 1001 missing",
         ),
         (
             5..5,
             some(1, "x"),
-            "answers:6: puzzle 6: *`x`; line 7 is right: 1 answer may be too many here",
+            wrong(6),
             "5 right, 1195 wrong, 1 too many",
         ),
         (
             5..5,
-            repeated,
-            "answers:106: puzzle 106: *; line 206 is right: 100 answers may be too many here",
-            "105 right, 1095 wrong, 100 too many",
-        ),
-        (
-            5..5,
             some(1000, NO_SOLUTION),
-            "answers:6: puzzle 6: *; line 1006 is right: 1000 answers may be too many here",
+            wrong(6),
             "5 right, 1195 wrong, 1000 too many",
         ),
-        (
-            5..5,
-            some(1001, NO_SOLUTION),
-            "answers:6: puzzle 6: `no solution` although the puzzle has ?",
-            "5 right, 1195 wrong, 1001 too many",
-        ),
-        (
-            100..102,
-            two.to_vec(),
-            "answers:101: puzzle 101: *; right for puzzle 102: 1 answer may be missing here; line 102 is \
-             right: 1 answer may be too many here",
-            "1198 right, 2 wrong",
-        ),
-        (
-            100..102,
-            some(2, "x"),
-            "answers:101: puzzle 101: expected a solution, found `x`",
-            "1198 right, 2 wrong",
-        ),
+        (100..102, some(2, "x"), wrong(101), "1198 right, 2 wrong"),
         (
             1198..1200,
             vec![],
-            "answers:1199: puzzle 1199: the answer is missing, and 1 more",
+            "answers:1199: puzzle 1199: the answer is missing, and 1 more".into(),
             "1198 right, 0 wrong, 2 missing",
         ),
         (
             1200..1200,
             some(3, "Done."),
-            "answers:1201: there is no puzzle for this answer, nor for the 2 after it",
+            "answers:1201: there is no puzzle for this answer, nor for the 2 after it".into(),
             "1200 right, 0 wrong, 3 too many",
         ),
     ];
@@ -236,14 +200,7 @@ fn the_first_wrong_answer_says_how_far_ahead_it_fits() {
             let (score, found) = check(&puzzles, text);
             assert_eq!(score.to_string(), *expected, "{place:?}");
             let line = found.lines().next().unwrap_or_default();
-            let pattern = first.replace('?', "*");
-            assert!(support::is_like(line, &pattern), "{line}\n{first}");
-            let is_plain = !first.contains("may be");
-            assert_eq!(is_plain, !line.contains("may be"), "{line}");
-            // Whatever follows a wrong answer says no more than its reason.
-            let others = found.lines().skip(1);
-            let again = others.filter(|line| line.contains("may be")).count();
-            assert_eq!(again, 0, "{place:?}: {found}");
+            assert!(support::is_like(line, first), "{line}\n{first}");
             let missing_or_surplus = u64::from(score.missing > 0) + u64::from(score.too_many > 0);
             let faults = score.wrong + missing_or_surplus;
             assert_eq!(found.lines().count() as u64, faults, "{place:?}");
@@ -251,20 +208,42 @@ fn the_first_wrong_answer_says_how_far_ahead_it_fits() {
     }
 }
 
-/// Each wrong answer after a right one says what was passed over before it.
+/// If an empty line or a title stands between boards, a damaged row costs its board alone.
 #[test]
-fn what_was_passed_over_is_named() {
-    let boards = boards(5);
+fn a_damaged_row_costs_one_answer() {
+    let mut random = Random(41);
+    let boards = boards(30);
     let set = puzzles(&boards).join("\n");
-    let wrong = rows(&boards[0]);
-    let mut parts: Vec<String> = boards.iter().map(rows).collect();
-    parts[1] = format!("Puzzle 2:\nTimeout\n{wrong}");
-    parts[3] = format!("Puzzle 4:\n{wrong}");
-    let (score, found) = check(&set, parts.concat());
-    assert_eq!((score.right, score.wrong), (3, 2));
-    let expected = "answers:12: puzzle 2: *; passed over before it: `Timeout` in line 11\n\
-                    answers:31: puzzle 4: *; passed over before it: `Puzzle 4:` in line 30\n";
-    assert!(support::is_like(&found, expected), "{found}");
+    let forms: [fn(&String) -> String; 4] = [
+        |board| rows(board) + "\n",
+        |board| "Board 7:\n".to_string() + &spaced(board),
+        |board| support::pretty(board) + "\n",
+        |board| format!("x\n{}\n", rows(board)),
+    ];
+    for round in 0..1000 {
+        let mut texts: Vec<String> = boards.iter().map(forms[round % forms.len()]).collect();
+        let damaged = 1 + random.below(boards.len() - 2);
+        let lines: Vec<String> = texts[damaged].lines().map(str::to_string).collect();
+        let digits = |line: &String| line.bytes().filter(u8::is_ascii_digit).count();
+        let rows: Vec<usize> = (0..lines.len())
+            .filter(|&line| digits(&lines[line]) == 9)
+            .collect();
+        // The second row to the eighth.
+        let row = rows[1 + random.below(7)];
+        let mut others = lines.clone();
+        match random.below(4) {
+            0 => _ = others.remove(row),
+            1 => others[row] += "1",
+            2 => others[row] = others[row].replacen(|char: char| char.is_ascii_digit(), "", 1),
+            _ => others[row] = "0.25".into(),
+        }
+        texts[damaged] = others.join("\n") + "\n";
+        let (score, found) = check(&set, texts.concat());
+        assert_eq!((score.right, score.wrong), (29, 1), "{}", texts[damaged]);
+        let puzzle = format!(": puzzle {}: ", damaged + 1);
+        assert!(found.contains(&puzzle), "{found}");
+        assert_eq!((score.missing, score.too_many), (0, 0), "{found}");
+    }
 }
 
 #[test]
@@ -286,7 +265,8 @@ fn rows_that_are_cut_short_or_hold_a_blank_are_wrong() {
     ] {
         for end in ["", "\n", "# 3\n", "Board 3:\n"] {
             let is_cut = fault.ends_with("board");
-            if is_cut && end.is_empty() {
+            // Only a blank line or text ends what belongs to rows that are cut short.
+            if is_cut && matches!(end, "" | "# 3\n") {
                 continue;
             }
             let (score, found) = check(&set, [&first, damaged, end, &third].concat());
@@ -301,44 +281,55 @@ fn rows_that_are_cut_short_or_hold_a_blank_are_wrong() {
     assert_eq!(found, expected);
 }
 
-/// A table names the column of its answers. So every line below its header is a record.
+/// All boards on lines stand in the column of the first.
 #[test]
-fn below_a_header_every_line_is_an_answer() {
-    let boards = boards(3);
+fn a_board_in_another_column_is_wrong() {
+    let boards = boards(4);
     let puzzles = puzzles(&boards);
-    let record = |at: usize, answer: &str| format!("{at},{},{answer}", puzzles[at]);
-    for (header, answers, faults) in [
-        ("id,puzzle,solution", ["", "ok", "ok"], vec![1]),
-        ("id,puzzle,Answers_2", ["Timeout", "", "ok"], vec![1, 2]),
-        ("id,puzzle,\"solution\"", ["ok", "ok", ""], vec![3]),
+    let set = puzzles.join("\n");
+    let records = |form: &dyn Fn(usize) -> String, damaged: &str| {
+        let mut lines: Vec<String> = (0..4).map(form).collect();
+        lines[2] = damaged.into();
+        lines.join("\n") + "\n"
+    };
+    let board = &boards[2];
+    let table = |at: usize| format!("{at},{},{},{}", puzzles[at], boards[at], boards[at]);
+    let pair = |at: usize| format!("{0};\"{0}\"", boards[at]);
+    let object = |at: usize| format!(r#"{{"puzzle":"{0}","solution":"{0}"}}"#, boards[at]);
+    let quoted = |at: usize| format!("\"a,b\",{0},{0}", boards[at]);
+    for (form, damaged, found) in [
+        (
+            &table as &dyn Fn(usize) -> String,
+            format!("2,{},{board}", puzzles[2]),
+            "column 3*column 4",
+        ),
+        (
+            &table,
+            format!("2,{},{board},", puzzles[2]),
+            "column 3*column 4",
+        ),
+        (
+            &table,
+            format!("2,{},{board},{board},{board}", puzzles[2]),
+            "column 5*column 4",
+        ),
+        (&pair, board.clone(), "column 1*column 2"),
+        (&pair, format!("{board};"), "`*`"),
+        (
+            &object,
+            format!(r#"{{"puzzle":"{board}"}}"#),
+            "column 1*column 2",
+        ),
+        (&quoted, format!("\"a,b\",{board}"), "column 2*column 3"),
+        (&quoted, format!("a,b,{board}"), ""),
     ] {
-        let mut text = format!("A title\n{header}\n");
-        for (at, answer) in answers.iter().enumerate() {
-            let answer = if *answer == "ok" {
-                &boards[at][..]
-            } else {
-                *answer
-            };
-            text += &(record(at, answer) + "\n");
-        }
-        let (score, found) = check(&puzzles.join("\n"), &text);
-        let places: Vec<String> = faults
-            .iter()
-            .map(|at| {
-                format!(
-                    "answers:{}: puzzle {at}: expected a solution, found ",
-                    at + 2
-                )
-            })
-            .collect();
-        let is_named = found.lines().zip(&places);
-        assert!(
-            is_named
-                .clone()
-                .all(|(line, place)| line.starts_with(place))
-        );
-        assert_eq!(found.lines().count(), faults.len(), "{found}");
-        assert_eq!(score.wrong, faults.len() as u64, "{found}");
+        let (score, faults) = check(&set, records(form, &damaged));
+        let expected = match found {
+            "" => String::new(),
+            found => format!("answers:3: puzzle 3: expected a solution, found *{found}*\n"),
+        };
+        assert!(support::is_like(&faults, &expected), "{damaged}: {faults}");
+        assert_eq!(score.right, 4 - u64::from(!found.is_empty()), "{damaged}");
     }
 }
 
@@ -629,34 +620,35 @@ fn damaged(
 }
 
 /// The answers that stand in a file, each with the number of its first line: nine rows, or a line; `None`
-/// for one that is no answer. This says once more, as plainly as can be, what the contract says.
+/// for one that is no answer. This says once more, as plainly as can be, what the contract says. The puzzles
+/// are a list.
 fn read(lines: &[Line]) -> Vec<(usize, Option<String>)> {
     let mut found = Vec::new();
     // What answers are, once that is known.
     let mut are_rows = None;
     let mut board = OpenBoard::default();
+    // Whether the line stands directly below rows that were cut short.
+    let mut is_below_cut = false;
     for (number, line) in (1..).zip(lines) {
         are_rows = are_rows.or(match &line.part {
             Part::Row(_) => Some(true),
             Part::Answer(Some(answer)) if answer.len() == CELLS => Some(false),
-            Part::Header => Some(false),
-            // After a verdict, this is an answer, because the puzzles are a list.
-            Part::Answer(None) | Part::Text | Part::Other if !found.is_empty() => Some(false),
             _ => None,
         });
         match (&line.part, are_rows) {
-            (Part::Answer(Some(answer)), None | Some(false)) => {
-                found.push((number, Some(answer.clone())));
-            }
-            (Part::Answer(None) | Part::Row(_) | Part::Text | Part::Other, Some(false)) => {
+            (Part::Answer(answer), None | Some(false)) => found.push((number, answer.clone())),
+            (Part::Other, None) => found.push((number, None)),
+            (Part::Row(_) | Part::Text | Part::Header | Part::Other, Some(false)) => {
                 found.push((number, None));
             }
             (_, Some(false) | None) => {}
             (part, Some(true)) => {
-                if !board.takes(part) {
-                    if !board.rows.is_empty() {
+                let ends_cut = is_below_cut && matches!(part, Part::Blank | Part::Text);
+                if !board.takes(part) || ends_cut && !board.rows.is_empty() {
+                    if !is_below_cut {
                         found.push((board.line, None));
                     }
+                    is_below_cut = true;
                     board = OpenBoard::default();
                 }
                 match part {
@@ -669,18 +661,25 @@ fn read(lines: &[Line]) -> Vec<(usize, Option<String>)> {
                     Part::Blank | Part::Rule if !board.rows.is_empty() => {
                         board.gaps[board.rows.len() / 3 - 1].push(part.clone());
                     }
-                    Part::Answer(answer) => found.push((number, answer.clone())),
+                    Part::Blank | Part::Text => is_below_cut = false,
+                    // A verdict is text.
+                    Part::Answer(answer) => {
+                        is_below_cut = false;
+                        found.push((number, answer.clone()));
+                    }
                     _ => {}
                 }
                 if board.rows.len() == 9 {
                     let cells = board.rows.concat();
-                    found.push((board.line, (!cells.contains('0')).then_some(cells)));
+                    if !is_below_cut {
+                        found.push((board.line, (!cells.contains('0')).then_some(cells)));
+                    }
                     board = OpenBoard::default();
                 }
             }
         }
     }
-    if !board.rows.is_empty() {
+    if !board.rows.is_empty() && !is_below_cut {
         found.push((board.line, None));
     }
     found
@@ -710,63 +709,33 @@ impl OpenBoard {
     }
 }
 
-/// What has to be said about these answers: the score, and for each fault its start, and its end if it
-/// says more than its reason.
+/// What has to be said about these answers: the score, and how each fault starts.
 fn expected(
     puzzles: &[String],
     right: &[String],
     found: &[(usize, Option<String>)],
     lines: usize,
-) -> (String, Vec<(String, String)>) {
-    let fits = |puzzle: usize, answer: usize| {
-        let right = right.get(puzzle).map(String::as_str);
-        let answer = found.get(answer).map(|(_, answer)| answer.as_deref());
-        right
-            .zip(answer)
-            .is_some_and(|(right, answer)| fits(&puzzles[puzzle], right, answer))
-    };
-    let words = |count: usize| match count {
-        1 => "1 answer may be".to_string(),
-        _ => format!("{count} answers may be"),
-    };
+) -> (String, Vec<String>) {
+    let fits = |at: usize| fits(&puzzles[at], &right[at], found[at].1.as_deref());
     let both = puzzles.len().min(found.len());
-    let wrong: Vec<usize> = (0..both).filter(|&at| !fits(at, at)).collect();
-    let mut faults = Vec::new();
-    for &at in &wrong {
-        let mut more = String::new();
-        if at == 0 || !wrong.contains(&(at - 1)) {
-            if let Some(later) = (at + 1..puzzles.len()).find(|&later| fits(later, at)) {
-                let missing = words(later - at);
-                more += &format!("; right for puzzle {}: {missing} missing here", later + 1);
-            }
-            if let Some(later) = (at + 1..found.len()).find(|&later| fits(at, later)) {
-                let (line, surplus) = (found[later].0, words(later - at));
-                more += &format!("; line {line} is right: {surplus} too many here");
-            }
-        }
-        faults.push((
-            format!("answers:{}: puzzle {}: ", found[at].0, at + 1),
-            more,
-        ));
-    }
+    let wrong: Vec<usize> = (0..both).filter(|&at| !fits(at)).collect();
+    let fault = |&at: &usize| format!("answers:{}: puzzle {}: ", found[at].0, at + 1);
+    let mut faults: Vec<String> = wrong.iter().map(fault).collect();
     let (missing, surplus) = (puzzles.len() - both, found.len() - both);
     let mut score = format!("{} right, {} wrong", both - wrong.len(), wrong.len());
     if missing > 0 {
         score += &format!(", {missing} missing");
-        let start = format!(
-            "answers:{}: puzzle {}: the answer is missing",
-            lines + 1,
-            both + 1
-        );
-        faults.push((start, String::new()));
+        let (line, puzzle) = (lines + 1, both + 1);
+        faults.push(format!(
+            "answers:{line}: puzzle {puzzle}: the answer is missing"
+        ));
     }
     if surplus > 0 {
         score += &format!(", {surplus} too many");
-        let start = format!(
-            "answers:{}: there is no puzzle for this answer",
-            found[both].0
-        );
-        faults.push((start, String::new()));
+        let line = found[both].0;
+        faults.push(format!(
+            "answers:{line}: there is no puzzle for this answer"
+        ));
     }
     (score, faults)
 }
@@ -776,8 +745,7 @@ fn setting(name: &str, default: u64) -> u64 {
     value.map_or(default, |value| value.parse().expect("a number"))
 }
 
-/// Whatever one damage does to the answers, no damaged answer is right, and nothing before it is accused.
-/// If answers are lost or too many, the first fault says so. `FUZZ_SEED` and `FUZZ_ROUNDS` are as in
+/// Whatever one damage does to the answers, no damaged answer is right, and nothing before it is accused. `FUZZ_SEED` and `FUZZ_ROUNDS` are as in
 /// `src/tests/fuzz.rs`.
 #[test]
 fn one_damage_is_named_where_it_is() {
@@ -813,12 +781,8 @@ fn one_damage_is_named_where_it_is() {
         let (expected_score, expected) = expected(&puzzles, &right, &found, lines.len());
         assert_eq!(score.to_string(), expected_score, "{context}");
         assert_eq!(faults.lines().count(), expected.len(), "{context}");
-        for (line, (start, end)) in faults.lines().zip(&expected) {
-            let is_whole = !end.is_empty() || !line.contains("may be");
-            assert!(
-                line.starts_with(start) && line.ends_with(end) && is_whole,
-                "{context}"
-            );
+        for (line, start) in faults.lines().zip(&expected) {
+            assert!(line.starts_with(start), "{context}");
         }
 
         // What matters to who has damaged them.
@@ -832,12 +796,11 @@ fn one_damage_is_named_where_it_is() {
         match damage {
             Damage::Lost(_) => {
                 lost += 1;
-                assert!(first.contains("missing"), "{context}");
+                assert!(score.missing > 0, "{context}");
             }
             Damage::Doubled(_) => {
                 surplus += 1;
-                let is_named = first.contains("too many here") || first.contains("no puzzle for");
-                assert!(is_named, "{context}");
+                assert!(score.too_many > 0, "{context}");
             }
             _ => {}
         }

@@ -1,12 +1,13 @@
 /*! Why a line is no row, and why it holds no puzzle: the first place that is wrong, and what stands there. */
 
 use crate::input::{
-    alphabet::{Alphabet, Class},
-    board::{self, LONG_RUN},
+    alphabet::Alphabet,
+    board::{self, LONG_RUN, cells_of},
     encoding::{self, Symbol, quote, trimmed},
     fault::{Cure, Fault},
     fields,
     kind::{Kind, Line},
+    scan::Scan,
     text::{LONGEST_LINE, is_too_long},
 };
 use crate::units;
@@ -14,16 +15,25 @@ use lanedoku::internal::CELLS;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Where a line is not as it should be, in bytes from 1, and what stands there.
+/// Advice for a line of several puzzles, which are no columns of a table.
+pub const ONE_PUZZLE: &str = "write one puzzle a line";
+
+/// Where a line is not as it should be, in bytes from 1, what stands there, and what helps.
 pub struct Mismatch {
     pub column: usize,
     pub what: String,
+    pub remark: &'static str,
+    pub cure: Option<Cure>,
 }
 
 impl Mismatch {
     fn new(at: usize, what: impl Into<String>) -> Mismatch {
-        let (column, what) = (at + 1, what.into());
-        Mismatch { column, what }
+        Mismatch {
+            column: at + 1,
+            what: what.into(),
+            remark: "",
+            cure: None,
+        }
     }
 
     /// The line itself.
@@ -31,9 +41,25 @@ impl Mismatch {
         Mismatch::new(line.len() - line.trim_ascii_start().len(), quote(line))
     }
 
+    fn remark(self, remark: &'static str) -> Mismatch {
+        Mismatch { remark, ..self }
+    }
+
     /// The fault that this is on the line of this number, where something else was expected.
     pub fn fault(self, number: u64, expected: impl Into<Cow<'static, str>>) -> Fault {
         Fault::new(number, self.column, expected, self.what)
+            .cure(self.cure)
+            .remark(self.remark)
+    }
+}
+
+/// Why a line is no board on a line, if it `may_be_line`, and no row of nine cells.
+pub fn no_board(line: Line, may_be_line: bool) -> Mismatch {
+    // A line that is shorter than this is more likely meant as a row.
+    const SHORT: usize = 40;
+    match may_be_line && line.kind != Kind::Puzzle && trimmed(line.text).len() >= SHORT {
+        true => no_puzzle(line.text, 0..line.text.len(), line.alphabet, false),
+        false => no_row(line),
     }
 }
 
@@ -46,66 +72,57 @@ pub fn no_row(line: Line) -> Mismatch {
             ..Mismatch::line(line.text)
         },
         Kind::Text | Kind::Comment | Kind::Rule => Mismatch::line(line.text),
-        Kind::Count(_) | Kind::Row(_) | Kind::Foreign(_) | Kind::Misfit => {
-            no_cells(line.text, line.alphabet, 0, 9)
-        }
+        Kind::Count(_) | Kind::Row(_) | Kind::Misfit => no_nine(line.text, line.alphabet),
     }
 }
 
-/// A board or row has `most` cells, and `before` of them have come. Says why this line cannot hold the
-/// others, with nothing but white space, marks and commas around them.
-pub fn no_cells(line: &[u8], alphabet: Alphabet, before: usize, most: usize) -> Mismatch {
+/// Why a line does not have nine cells or nine fields.
+fn no_nine(line: &[u8], alphabet: Alphabet) -> Mismatch {
     if is_too_long(line) {
         return too_long();
     }
     let plain = encoding::plain(line);
-    let offset = |at| encoding::offset(line, at);
-    // The cells so far, the cells of the last field, and the number of fields.
-    let (mut count, mut in_field, mut fields) = (before, 0, 1);
-    let (mut surplus, mut crowded, mut empty, mut extra_field) = (None, None, None, None);
-    for (at, &byte) in plain.iter().enumerate() {
-        match alphabet.class(byte) {
-            Class::Digit | Class::Blank => {
-                count += 1;
-                in_field += 1;
-                if count > most {
-                    surplus = surplus.or(Some(at));
-                }
-                if in_field == 2 {
-                    crowded = crowded.or(Some(at));
-                }
-            }
-            Class::Comma => {
-                if in_field == 0 {
-                    empty = empty.or(Some(at));
-                }
-                (in_field, fields) = (0, fields + 1);
-                if fields == most + 1 {
-                    extra_field = Some(at);
-                }
-            }
-            class if class.is_space_or_mark() => {}
-            _ => {
-                let symbol = encoding::symbols(line).nth(at);
-                let symbol = symbol.expect("each byte of the plain line is a symbol");
-                return Mismatch::new(offset(at), after_cells(count, symbol));
-            }
+    let scan = Scan::of(&plain, alphabet);
+    let at = |place| encoding::offset(line, place);
+    let end = line.trim_ascii_end().len();
+    let has_fields = scan.fields > 2 || scan.fields == 2 && !scan.last_is_empty;
+    match (
+        scan.foreign,
+        scan.crowded.filter(|_| has_fields),
+        scan.empty,
+    ) {
+        (Some(place), ..) => {
+            let symbol = encoding::symbols(line).nth(place);
+            let symbol = symbol.expect("each byte of the plain line is a symbol");
+            let remark = match plain[place..].starts_with(b"-1") {
+                true => "write 0 or . for `-1`",
+                false => "",
+            };
+            Mismatch::new(at(place), after_cells(scan.count, symbol)).remark(remark)
         }
-    }
-    // One comma may end a row.
-    let has_fields = fields > 2 || fields == 2 && in_field > 0;
-    match (crowded.filter(|_| has_fields), empty, surplus) {
-        (Some(at), ..) => Mismatch::new(offset(at), "a field of more than one cell"),
-        // Empty fields are blanks if there are nine fields.
-        (_, Some(_), _) if most == 9 && fields != 9 => {
-            let end = line.trim_ascii_end().len();
-            let at = extra_field.map_or(end, offset);
-            Mismatch::new(at, units::counted(fields, "field"))
+        (_, Some(place), _) => Mismatch::new(at(place), "a field of more than one cell"),
+        (_, _, Some(_)) if scan.fields != 9 => {
+            Mismatch::new(end, units::counted(scan.fields, "field"))
         }
-        (_, Some(at), _) => Mismatch::new(offset(at), "an empty field"),
-        (_, _, Some(at)) => Mismatch::new(offset(at), units::counted(count, "cell")),
-        _ if count == before => Mismatch::line(line),
-        _ => Mismatch::new(line.trim_ascii_end().len(), units::counted(count, "cell")),
+        (_, _, Some(place)) => Mismatch::new(at(place), "an empty field"),
+        _ if scan.count == 0 => Mismatch::line(line),
+        _ => {
+            let first = at(scan.start);
+            let surplus = cells_of(line, first, alphabet).nth(9);
+            // White space after the last cell means nothing.
+            let text = line.trim_ascii_end();
+            let has_gap =
+                text.len() == 9 || scan.count > 1 && text.windows(2).any(|pair| pair == b"  ");
+            let remark = match surplus.is_none() && scan.commas == 0 && has_gap {
+                true => "write 0 or . for an empty cell",
+                false => "",
+            };
+            let cells = match scan.count > CELLS {
+                true => format!("more than {CELLS} cells"),
+                false => units::counted(scan.count, "cell"),
+            };
+            Mismatch::new(surplus.unwrap_or(end), cells).remark(remark)
+        }
     }
 }
 
@@ -117,16 +134,16 @@ pub fn too_long() -> Mismatch {
     )
 }
 
-/// Why a record has no puzzle in this part of its line. If several fields hold one, the cure is to name
-/// a column.
+/// Why a record has no puzzle in this part of its line. If several columns hold one, the cure is to name
+/// the first of them.
 pub fn no_puzzle(
     line: &[u8],
     part: Range<usize>,
     alphabet: Alphabet,
     may_name_column: bool,
-) -> (Mismatch, Option<Cure>) {
+) -> Mismatch {
     if is_too_long(line) {
-        return (too_long(), None);
+        return too_long();
     }
     let text = &line[part.clone()];
     let is_open = |run: &Range<usize>| !board::is_solved(&text[run.clone()]);
@@ -135,17 +152,21 @@ pub fn no_puzzle(
     let at = |run: &Range<usize>| part.start + run.start;
     match (puzzles.next(), puzzles.next()) {
         (Some(_), Some(second)) => {
-            let cure = match may_name_column {
-                true => column_of_first(line, alphabet),
-                false => None,
+            let found = Mismatch::new(at(second), "a second puzzle");
+            return match column_of_first(line, alphabet) {
+                Some(_) if !may_name_column => found,
+                Some(cure) => Mismatch {
+                    cure: Some(cure),
+                    ..found
+                },
+                None => found.remark(ONE_PUZZLE),
             };
-            return (Mismatch::new(at(second), "a second puzzle"), cure);
         }
         (Some(puzzle), None) => {
             let mut others = board::long_runs(text, alphabet);
             if let Some(other) = others.find(|run| run != puzzle && is_open(run)) {
                 let what = format!("{} beside the puzzle", units::counted(other.len(), "cell"));
-                return (Mismatch::new(at(&other), what), None);
+                return Mismatch::new(at(&other), what);
             }
         }
         _ => {}
@@ -156,10 +177,10 @@ pub fn no_puzzle(
     let is_damaged = place.len() >= LONG_RUN && !boards.iter().any(is_board);
     if let Some(solved) = boards.first().filter(|_| !is_damaged) {
         let what = "a solved board, perhaps the solution of a lost puzzle";
-        return (Mismatch::new(at(solved), what), None);
+        return Mismatch::new(at(solved), what);
     }
     if trimmed(text).is_empty() {
-        return (Mismatch::new(part.start, "nothing"), None);
+        return Mismatch::new(part.start, "nothing");
     }
     let longest = &text[place.clone()];
     let cells = longest.iter().take_while(|&&byte| alphabet.is_cell(byte));
@@ -167,13 +188,19 @@ pub fn no_puzzle(
     if cells < 9 && longest.len() < LONG_RUN {
         // It is no board at all.
         let blanks = text.len() - text.trim_ascii_start().len();
-        return (Mismatch::new(part.start + blanks, quote(text)), None);
+        return Mismatch::new(part.start + blanks, quote(text));
     }
     let what = match encoding::symbols(&longest[cells..]).next() {
         Some(symbol) => after_cells(cells, symbol),
         None => units::counted(cells, "cell"),
     };
-    (Mismatch::new(part.start + place.start + cells, what), None)
+    // A program that takes a puzzle for a number loses its leading zeros.
+    let is_number = longest.iter().all(u8::is_ascii_digit) && longest.contains(&b'0');
+    let remark = match is_number && (CELLS - 3..CELLS).contains(&cells) && text.contains(&b',') {
+        true => "leading zeros may be lost",
+        false => "",
+    };
+    Mismatch::new(part.start + place.start + cells, what).remark(remark)
 }
 
 /// A symbol after so many cells.
@@ -203,8 +230,13 @@ fn longest_part(text: &[u8], alphabet: Alphabet) -> Range<usize> {
     longest
 }
 
-/// The cure for a line of several puzzles: the number of the first column that holds one.
+/// The cure for a line of several puzzles: the number of the first column that holds one. There is none if
+/// the columns are an array, or have only white space between them: then each puzzle is most likely a record.
 fn column_of_first(line: &[u8], alphabet: Alphabet) -> Option<Cure> {
+    let is_bracket = |byte: &u8| matches!(byte, b'[' | b'{' | b'(');
+    if fields::separator(line) == fields::SPACE || line.iter().any(is_bracket) {
+        return None;
+    }
     // If a quote is not closed, no column can be read.
     fields::field(line, 1).ok()?;
     let mut columns = (1..).zip(fields::all(line));

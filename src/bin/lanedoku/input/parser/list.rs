@@ -1,67 +1,59 @@
-/*! A list: a record a line. Nothing in this state changes. */
+/*! A list: a record a line. Nothing in this state changes.
 
+A line is asked for its puzzle first, and what else it may be only if it has none.
+*/
+
+use super::Meaning;
 use super::explain;
-use super::opening::Opening;
-use super::passed::Passed;
-use super::regular::Regular;
 use crate::input::{
     alphabet::Alphabet,
-    board::{self, Board},
+    board::{self, Board, LastBoard},
     fault::Fault,
     fields::{self, NoField},
-    kind::classify,
+    kind::{classify, may_be_comment},
     source::{ColumnChoice, ReadOptions},
     text::{LONGEST_LINE, is_too_long},
 };
-use crate::layout::Layout;
 use crate::units;
-use lanedoku::Isa;
 use lanedoku::internal::CELLS;
 
 pub struct List {
     /// The puzzles stand in the column of this number. `None`: anywhere on their lines.
     column: Option<usize>,
     every_line: bool,
-    /// What stands above the records.
-    passed: Passed,
-}
-
-/// What a line of a list means.
-pub enum Meaning {
-    /// Nothing: blank, a rule, a comment, or `end`.
-    Nothing,
-    /// A record with this puzzle.
-    Puzzle(Board),
-    /// A record without one.
-    Malformed,
+    /// The blank of the user.
+    blank: Option<u8>,
 }
 
 impl List {
-    pub fn new(opening: &Opening, options: &ReadOptions) -> List {
+    /// `named` is the number of the column that the user has named.
+    pub fn new(named: Option<usize>, options: &ReadOptions) -> List {
         let column = match &options.column {
             Some(ColumnChoice::Number(number)) => Some(number.get()),
-            Some(ColumnChoice::Name(_)) => opening.column,
+            Some(ColumnChoice::Name(_)) => named,
             None => None,
         };
         List {
             column,
             every_line: options.every_line,
-            passed: opening.passed,
+            blank: options.alphabet.blank,
         }
     }
 
-    /// What a line means.
+    /// What a line means: it is passed over, a record, or malformed. `last_board` is that of a record before.
     #[inline]
-    pub fn judge(&self, line: &[u8], alphabet: Alphabet) -> Meaning {
+    pub fn judge(&self, line: &[u8], alphabet: Alphabet, last_board: LastBoard) -> Meaning {
         // Most lines are records. One with a puzzle can only be a comment besides.
-        let may_be_comment = line
-            .first()
-            .is_none_or(|&byte| byte == b'#' || !byte.is_ascii_graphic());
-        if (may_be_comment || line.len() > LONGEST_LINE) && self.is_no_record(line, alphabet) {
+        if (may_be_comment(line) || line.len() > LONGEST_LINE) && self.is_no_record(line, alphabet)
+        {
             return Meaning::Nothing;
         }
-        match self.puzzle(line, alphabet) {
-            Some(board) => Meaning::Puzzle(board),
+        let expected = match self.column {
+            None if line.len() <= LONGEST_LINE => last_board.puzzle(line, alphabet),
+            _ => None,
+        };
+        match expected.or_else(|| self.puzzle(line, alphabet)) {
+            Some(board) => Meaning::Board(board),
             None if self.is_no_record(line, alphabet) => Meaning::Nothing,
             None => Meaning::Malformed,
         }
@@ -76,7 +68,7 @@ impl List {
 
     /// The puzzle of a record.
     #[inline]
-    fn puzzle(&self, line: &[u8], alphabet: Alphabet) -> Option<Board> {
+    pub fn puzzle(&self, line: &[u8], alphabet: Alphabet) -> Option<Board> {
         if is_too_long(line) {
             return None;
         }
@@ -85,10 +77,7 @@ impl List {
         };
         let field = fields::field(line, column).ok()?;
         let board = board::puzzle(&line[field.clone()], alphabet)?;
-        Some(match board {
-            Board::Touching(at) => Board::Touching(field.start + at),
-            Board::Fields(_) => board,
-        })
+        Some(board.moved(field.start))
     }
 
     /// What is wrong with the malformed record on the line of this number.
@@ -106,16 +95,10 @@ impl List {
                 return Fault::new(number, end + 1, self.expected(), found);
             }
         };
-        let may_name_column = self.column.is_none() && !self.every_line;
-        let (found, cure) = explain::no_puzzle(line, part.clone(), alphabet, may_name_column);
-        let text = &line[part];
-        let by_blank = || {
-            let is_wanted = |wider| board::puzzle(text, wider).is_some();
-            let cure = self.passed.cure_by_blank(text, alphabet, is_wanted);
-            cure.filter(|_| !is_too_long(line))
-        };
-        let fault = found.fault(number, self.expected());
-        fault.cure(cure.or_else(by_blank))
+        // With a column, another line might be the first puzzle, and name no blank.
+        let may_name_column =
+            self.column.is_none() && !self.every_line && alphabet.blank == self.blank;
+        explain::no_puzzle(line, part, alphabet, may_name_column).fault(number, self.expected())
     }
 
     fn expected(&self) -> String {
@@ -123,13 +106,5 @@ impl List {
             Some(column) => format!("{CELLS} cells in column {column}"),
             None => format!("{CELLS} cells"),
         }
-    }
-
-    /// Takes the regular boards at the start of a text: lines of 81 cells and nothing else.
-    pub fn take_regular(&self, text: &[u8], isa: Isa) -> Option<Regular> {
-        if self.column.is_some_and(|column| column > 1) || text.get(CELLS) != Some(&b'\n') {
-            return None;
-        }
-        Regular::in_layout(Layout::Line, false, text, isa)
     }
 }

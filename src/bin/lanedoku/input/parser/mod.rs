@@ -1,51 +1,59 @@
 /*! Makes records of the text of one input, line by line.
 
-A line takes three steps. [`classify`](super::kind::classify) says what it is, from its bytes alone. The
-state says what such a line means here: its method `judge` returns a `Meaning`, and changes nothing.
-[`Parser::take`] acts on the meaning. In `Rows`, two things come before `judge`: the line may name a blank,
-or show that the board that waits for it is complete. The states:
+A *state* says what a line means in its place. Its method `judge` returns a [`Meaning`], and changes nothing.
+[`Parser::take`] acts on the meaning. The states:
 
 - `Opening`: above the first record, which tells the format (`opening`);
 - `List`: a record a line (`list`);
 - `Rows`: boards of nine rows, perhaps after a count (`rows`);
-- `Cells`: boards of 81 cells, wherever lines end, for a judge's problem (`cells`).
+- `Answers`: what a solver has written (`answers`).
 
-Every record enters a block by [`Parser::accept`], and [`Parser::end`] ends every input.
+`Opening` and `Rows` ask what a line is ([`classify`](super::kind::classify)), from its bytes alone. `List` asks a
+line for its puzzle first, and what it is only if it has none.
 
-Regular boards, the bulk of all input, are found many at a time (`regular`). These are just the boards
-that would be found line by line, so a text is read the same in either way. Text may end anywhere: a line
-that is not whole yet is looked at again when there is more of it, and a board that is not whole yet waits
-in its state.
+Where a line cannot stand, the parser asks the state once more, with one more symbol for a blank (`blanks`).
+Before the first puzzle this may name the blank. Later it is the cure in the message.
+
+Every record enters a block by [`Parser::accept`], and [`Parser::end`] ends every input. No line waits for the
+first record. Three things wait:
+
+- A line that is not whole yet is looked at again when there is more of it.
+- A board that is not whole yet waits in `Rows`. So does a board directly below text, for the next line.
+- A record on a line that is too long waits for the end of the line ([`Late`]).
+
+Records that look like the one before them are found many at a time (`picture`). These are just the records that
+would be found line by line, so a text is read the same in either way.
 */
 
-mod cells;
+mod answers;
+mod blanks;
 mod explain;
 mod list;
 mod opening;
-mod passed;
-mod regular;
+mod picture;
 mod rows;
 
 use super::{
     alphabet::Alphabet,
-    block::{Block, Run},
-    board::Board,
+    block::{Block, Cut, Placement, Run},
+    board::{Board, LastBoard},
     encoding,
     fault::{Fault, InputError, MOST_MESSAGES, Note, Reason},
     fields::{self, Header, Joint},
     format::Format,
-    kind::Line,
+    kind::{Kind, Line, Row},
     source::ReadOptions,
     text::{CTRL_Z, LONG_START, LONGEST_LINE, Length, LineFinder, is_too_long},
 };
 use crate::layout::Layout;
-use cells::Cells;
+use answers::Answers;
+use blanks::Passed;
 use lanedoku::Isa;
 use lanedoku::internal::CELLS;
 use list::List;
 use opening::Opening;
-pub use regular::Regular;
-pub use rows::Rows;
+use picture::{Gallery, Picture};
+use rows::Rows;
 use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
@@ -54,19 +62,36 @@ use std::sync::Arc;
 pub struct Parser {
     /// The name of the input.
     source: Arc<str>,
-    /// The instruction set for `take_regular`.
+    /// The instruction set that finds many records at a time.
     isa: Isa,
     options: ReadOptions,
     finder: LineFinder,
-    /// What a cell is. The first record may name one more blank.
+    /// What a cell is. The first puzzle may name one more blank.
     alphabet: Alphabet,
     state: State,
+    /// The lines that were passed over.
+    passed: Passed,
     /// Records so far.
     records: u64,
+    /// Whether one of them has a puzzle.
+    has_puzzle: bool,
+    /// Whether a line has ended the input.
+    has_ended: bool,
+    /// The first line that is not blank, if it begins as JSON does, and is not read as a puzzle.
+    json_line: Option<u64>,
+    /// Whether a line has come that is not blank.
+    has_begun: bool,
     /// A record whose line is too long. It waits for the end of the line.
     late: Option<Late>,
     /// The header of the table, if its lines come back with their answers.
     header: Option<Header>,
+    /// What the next records may look like.
+    gallery: Gallery,
+    /// Where the board of the next line may stand, in a list.
+    last_board: LastBoard,
+    /// Where the text of the next record begins, with the lines above it: after the last record. `None` if it
+    /// began in an earlier block, or if a line stands there that belongs to no picture.
+    example: Option<usize>,
 }
 
 /// What comes next in an input.
@@ -74,31 +99,50 @@ enum State {
     Opening(Opening),
     List(List),
     Rows(Rows),
-    Cells(Cells),
+    Answers(Answers),
+}
+
+/// What a line means in its place.
+pub enum Meaning {
+    /// It is passed over.
+    Nothing,
+    /// A header. If the user has named a column, the header tells its number.
+    Header {
+        column: Option<usize>,
+    },
+    /// The first record is in this format. Then the line is taken once more.
+    Begins(Format),
+    Count(u64),
+    /// A part of the gap between two rows of a board: a rule or a blank line.
+    Gap {
+        is_rule: bool,
+    },
+    Row(Row),
+    /// A record with a board on its line.
+    Board(Board),
+    /// A record without one.
+    Malformed,
+    /// It ends the input.
+    End,
 }
 
 /// A record, as it enters a block.
 pub enum NewRecord {
-    /// Boards that stay where they are in the text.
+    /// Boards that stay where they are in the text, or an answer without one.
     Run(Run),
-    /// The cells of a board, how it came, and the line that it starts on.
-    Board(Box<[u8; CELLS]>, Layout, u64),
+    /// The cells of a board, how it came, the line that it starts on, and whether it is whole.
+    Board(Box<[u8; CELLS]>, Layout, u64, Cut),
     /// With what is wrong. `None`: no message is made, and the record is only counted.
-    Malformed(Option<Fault>),
+    Malformed(Option<Box<Fault>>),
     Late(Late),
 }
 
 /// A malformed record that comes with the end of its line, which is too long.
 pub struct Late {
-    fault: Option<Fault>,
+    fault: Option<Box<Fault>>,
     /// What to write between the record and its answer. The start of the line alone tells it.
     joint: Joint,
 }
-
-/// With `--append`, the lines above the first record wait for this record. It may show that the input must
-/// be refused, and it tells whether one of the lines is a header. If the lines have more bytes than this,
-/// they do not wait, and none of them is taken for a header.
-pub const LONGEST_OPENING: usize = 64 << 10;
 
 impl Parser {
     pub fn new(source: Arc<str>, options: ReadOptions, isa: Isa) -> Parser {
@@ -107,26 +151,42 @@ impl Parser {
             isa,
             finder: LineFinder::new(),
             alphabet: options.alphabet,
-            state: match options.told_format() {
-                Format::Problem(cases) => State::Cells(Cells::new(cases)),
+            state: match options.format {
+                Format::Answers => State::Answers(Answers::new(&options)),
                 _ => State::Opening(Opening::default()),
             },
             options,
+            passed: Passed::default(),
             records: 0,
+            has_puzzle: false,
+            has_ended: false,
+            json_line: None,
+            has_begun: false,
             late: None,
             header: None,
+            gallery: Gallery::default(),
+            last_board: LastBoard::default(),
+            example: None,
         }
     }
 
-    /// Whether the rest need not be read: the input of a problem has ended.
-    pub fn is_done(&self) -> bool {
-        matches!(&self.state, State::Cells(cells) if cells.has_ended())
+    /// Reads line by line from here on, without pictures.
+    #[cfg(test)]
+    pub fn close_gallery(&mut self) {
+        self.gallery.close();
     }
 
-    /// Whether a count says how many puzzles come. Whoever writes such an input closes it after them, so
-    /// the reader waits for the end.
-    pub fn knows_end(&self) -> bool {
-        matches!(&self.state, State::Cells(cells) if cells.is_counted())
+    /// Whether the rest of the input is not read: a line has ended it, or all records that the user wants have
+    /// come.
+    pub fn is_done(&self) -> bool {
+        self.has_ended || self.left() == 0
+    }
+
+    /// How many records may still come.
+    fn left(&self) -> u64 {
+        self.options
+            .first
+            .map_or(u64::MAX, |first| first - self.records)
     }
 
     /// What the input is made of, as far as that is known.
@@ -135,7 +195,7 @@ impl Parser {
             State::Opening(_) => self.options.told_format(),
             State::List(_) => Format::Lines,
             State::Rows(rows) => rows.format(),
-            State::Cells(cells) => Format::Problem(cells.cases),
+            State::Answers(_) => Format::Answers,
         }
     }
 
@@ -143,10 +203,9 @@ impl Parser {
     /// nothing follows the text, `is_last` is true. One byte after the text must be free, for a missing
     /// line feed.
     ///
-    /// Afterwards, `text` is what was not parsed: a line without its end and, with `--append`, above it an
-    /// opening of at most [`LONGEST_OPENING`] bytes. Call this again with that and what follows. If the
-    /// block is full, `text` may have whole lines. Then call this again with `text` alone, and the same
-    /// `is_last`.
+    /// Afterwards, `text` is what was not parsed: a line without its end. Call this again with that and what
+    /// follows. If the block is full, `text` may have whole lines. Then call this again with `text` alone, and
+    /// the same `is_last`.
     ///
     /// # Errors
     /// At a record that ends the program. Those before it are in the block. Also if the input ends
@@ -171,32 +230,17 @@ impl Parser {
             }
         }
         block.set_read(text.end);
-        let (start, finder) = (text.start, self.finder.clone());
-        let before = match &self.state {
-            State::Opening(opening) if self.options.append.is_some() => Some(opening.clone()),
-            _ => None,
-        };
+        self.example = (self.finder.is_at_line() && !self.is_in_board()).then_some(text.start);
         let mut parsed = self.parse_lines(block, text).map_err(Reason::Fault);
-        if parsed.is_ok() && is_last && !block.is_full() {
-            parsed = self.end(block, text.end);
+        if parsed.is_ok() && is_last && !block.is_full() && !self.is_done() {
+            parsed = self.end(block);
         }
         block.format = self.format();
         block.alphabet = self.alphabet;
-        if self.options.append.is_some() {
+        block.next_line = self.finder.line;
+        if let Some(key) = self.options.append {
+            block.echo.key = key;
             block.echo.end = text.start;
-        }
-        if let (State::Opening(opening), Some(before)) = (&mut self.state, before) {
-            if !opening.waits(text.start) {
-                opening.let_go();
-            } else if parsed.is_err() {
-                // Nothing comes back of an input that is refused.
-                block.echo.end = 0;
-            } else if !is_last {
-                // It is read again, together with what follows.
-                *opening = before;
-                (text.start, self.finder) = (start, finder);
-                block.echo.end = 0;
-            }
         }
         parsed.map_err(|reason| self.error(reason))
     }
@@ -207,19 +251,22 @@ impl Parser {
         block: &mut Block,
         text: &mut Range<usize>,
     ) -> Result<(), Box<Fault>> {
-        while !block.is_full() && self.parse_next(block, text)? {}
+        while !block.is_full() && !self.is_done() && self.parse_next(block, text)? {}
         Ok(())
     }
 
-    /// Parses regular boards, a line, or a part of a line that is too long. Returns false if more text is
+    /// Parses many records, a line, or a part of a line that is too long. Returns false if more text is
     /// needed for that.
     fn parse_next(
         &mut self,
         block: &mut Block,
         text: &mut Range<usize>,
     ) -> Result<bool, Box<Fault>> {
-        if text.start == text.end || self.finder.is_at_line() && self.take_regular(block, text) {
-            return Ok(text.start < text.end);
+        if text.start == text.end {
+            return Ok(false);
+        }
+        if self.finder.is_at_line() && self.take_alike(block, text) {
+            return Ok(true);
         }
         let rest = &block.text[text.clone()];
         // A byte-order mark is no part of the first line.
@@ -231,15 +278,20 @@ impl Parser {
         let length = match self.finder.measure(&block.text[start..text.end]) {
             Length::Unknown => return Ok(false),
             Length::Line(length) => {
-                self.take(block, start..start + length)?;
+                let is_taken = self.take(block, start..start + length, text.end)?;
+                if !is_taken {
+                    return Ok(true);
+                }
                 length
             }
             Length::Long { is_start, end } => {
                 let line = start..end.map_or(text.end, |length| start + length);
                 if is_start {
                     // Always the same start, however much of the line has come.
-                    self.take(block, start..line.end.min(start + LONG_START))?;
+                    let start = start..line.end.min(start + LONG_START);
+                    while !self.is_done() && !self.take(block, start.clone(), text.end)? {}
                 }
+                self.example = None;
                 let Some(length) = end else {
                     // What may end the line stays: a carriage return, and a Ctrl-Z that ends the text.
                     let mut part = line;
@@ -261,186 +313,305 @@ impl Parser {
     }
 
     /// Takes the line at this place of the block's text, which has no byte-order mark. Of a line that is too
-    /// long, it is the start ([`LONG_START`]).
+    /// long, it is the start ([`LONG_START`]). What was read ends at `end`. Returns false if the line has to be
+    /// taken once more.
     ///
     /// # Errors
     /// If it ends the program.
-    fn take(&mut self, block: &mut Block, line: Range<usize>) -> Result<(), Box<Fault>> {
+    fn take(
+        &mut self,
+        block: &mut Block,
+        line: Range<usize>,
+        end: usize,
+    ) -> Result<bool, Box<Fault>> {
         let number = self.finder.line;
         let text = &block.text[line.clone()];
-        if number == 1
-            && let Some(fault) = Fault::of_no_text(&text[..text.len().min(LONGEST_LINE)])
-        {
-            return Err(Box::new(fault));
+        if number == 1 {
+            self.check_first(text)?;
         }
         match &mut self.state {
             State::Opening(opening) => {
-                let first = Line::new(text, number, self.alphabet);
-                match opening.judge(first, &self.options)? {
-                    opening::Meaning::Nothing { column } => {
-                        let place = without_return(&block.text, line);
-                        opening.pass(first, place, column);
+                let next = Line::new(text, number, self.alphabet);
+                if next.kind != Kind::Blank && !mem::replace(&mut self.has_begun, true) {
+                    self.json_line = encoding::begins_json(text).then_some(number);
+                }
+                match opening.judge(next, &self.options) {
+                    Ok(Meaning::Begins(format)) => {
+                        self.begin(block, format);
+                        self.example = Some(line.start);
+                        return Ok(false);
                     }
-                    opening::Meaning::Record { format, blank } => {
-                        let opening = mem::take(opening);
-                        self.name_blank(block, blank);
-                        self.begin(block, opening, format, &line);
-                        return self.take(block, line);
+                    Ok(Meaning::End) => self.has_ended = true,
+                    Ok(Meaning::Header { column }) => {
+                        opening.pass(next, &self.options, true, column);
+                        self.take_header(block, line);
                     }
+                    Ok(_) => {
+                        opening.pass(next, &self.options, false, None);
+                        self.passed.add_above(next);
+                    }
+                    Err(fault) => return self.cure(block, line, *fault),
                 }
             }
-            State::List(list) => {
-                let record = match list.judge(text, self.alphabet) {
-                    list::Meaning::Nothing => return Ok(()),
-                    list::Meaning::Puzzle(board) => self.on_line(text, line.start, board),
-                    list::Meaning::Malformed => {
-                        // Most are only counted.
-                        let has_message = block.malformed < MOST_MESSAGES;
-                        let fault = || list.fault(text, number, self.alphabet);
-                        let fault = has_message.then(fault);
-                        if is_too_long(text) {
-                            // The line may not have ended. The record is added when its end comes.
-                            let joint = self.joint(block, &line);
-                            self.late = Some(Late { fault, joint });
-                            return Ok(());
-                        }
-                        NewRecord::Malformed(fault)
+            State::List(list) => match list.judge(text, self.alphabet, self.last_board) {
+                Meaning::Board(board) => {
+                    if let Board::Touching(at) = board {
+                        self.last_board = LastBoard::at(text, at);
                     }
-                };
-                self.accept(block, line, record);
-            }
+                    let record = self.on_line(text, line.start, &board);
+                    self.accept(block, line.clone(), record);
+                    self.learn_line(block, line, end, &board);
+                }
+                Meaning::Malformed => return Ok(self.take_malformed(block, line)),
+                // Later, no line names a blank.
+                Meaning::Nothing if !self.has_puzzle => {
+                    self.passed
+                        .add_above(Line::new(text, number, self.alphabet));
+                }
+                _ => {}
+            },
             State::Rows(rows) => {
                 let next = Line::new(text, number, self.alphabet);
-                let blank = rows.named_blank(next.kind, &self.options);
-                if blank.is_some() {
-                    self.name_blank(block, blank);
-                    return self.take(block, line);
-                }
                 if let Some(record) = rows.take_waiting(next.kind) {
-                    self.accept(block, line.clone(), record);
-                    return self.take(block, line);
+                    self.accept_rows(block, line.start, end, record);
+                    return Ok(false);
                 }
-                let meaning = rows.judge(next)?;
-                if let Some(record) = rows.apply(meaning, next) {
-                    self.accept(block, line, record);
+                let meaning = match rows.judge(next) {
+                    Ok(meaning) => meaning,
+                    Err(fault) => return self.cure(block, line, *fault),
+                };
+                if let Meaning::Nothing | Meaning::Gap { .. } = meaning {
+                    self.passed.add(next);
+                }
+                self.has_ended = matches!(meaning, Meaning::End);
+                // A count belongs to no picture.
+                if let Meaning::Count(_) = meaning {
+                    self.example = Some(line.end + 1);
+                }
+                if let Some(record) = rows.apply(meaning, next, Cut::NONE) {
+                    self.accept_rows(block, line.end + 1, end, record);
                 }
             }
-            State::Cells(cells) => {
-                let meaning = cells.judge(text, number)?;
-                if cells.apply(&meaning, text, number) {
-                    block.note(Note::AfterEnd, 1, number);
+            State::Answers(answers) => {
+                let (record, is_taken) = answers.take(text, number, self.alphabet);
+                match record {
+                    Some(answers::Found::Rows(record)) => {
+                        let end_of_record = if is_taken { line.end + 1 } else { line.start };
+                        self.accept_rows(block, end_of_record, end, record);
+                    }
+                    Some(answers::Found::Line { board, cut }) => {
+                        let run = self.run_of_line(text, line.start, board, cut);
+                        self.accept(block, line.clone(), NewRecord::Run(run));
+                        self.example = Some(line.end + 1);
+                        if let Some(at) = board {
+                            self.learn_line(block, line, end, &Board::Touching(at));
+                        }
+                    }
+                    None => {}
                 }
-                if let Some(record) = cells.take_board() {
-                    self.accept(block, line, record);
-                }
+                return Ok(is_taken);
             }
         }
-        Ok(())
+        Ok(true)
     }
 
-    /// Takes the symbol that the first record has for a blank, if it names one.
-    fn name_blank(&mut self, block: &mut Block, blank: Option<u8>) {
-        if let Some(blank) = blank {
-            self.alphabet = self.alphabet.with(blank);
-            block.note(Note::Blank(blank), 1, self.finder.line);
+    /// Refuses an input whose first line is no text. Where every line is a record, or an answer, it is malformed or
+    /// wrong instead: but an answer that is compressed is no answer of a solver.
+    fn check_first(&self, line: &[u8]) -> Result<(), Box<Fault>> {
+        let is_answer = matches!(self.state, State::Answers(_));
+        let is_refused = match is_answer {
+            true => encoding::has_signature(line),
+            false => !self.options.every_line,
+        };
+        let start = &line[..line.len().min(LONGEST_LINE)];
+        match Fault::of_no_text(start).filter(|_| is_refused) {
+            Some(fault) => Err(Box::new(fault)),
+            None => Ok(()),
         }
     }
 
-    /// Begins to read records in this format, below this opening. The first is the line at this place.
-    fn begin(&mut self, block: &mut Block, opening: Opening, format: Format, first: &Range<usize>) {
-        if format != Format::Lines {
-            let Opening { above, passed, .. } = opening;
-            self.state = State::Rows(Rows::new(format, above, passed));
-            return;
-        }
-        if let Some((lines, first)) = opening.unread {
-            block.note(Note::TextAbove, lines, first);
-        }
-        self.name_answers(block, &opening, Some(first), first.start);
-        self.state = State::List(List::new(&opening, &self.options));
-    }
-
-    /// With `--append`: if a line above the first record is a header, leaves a slot at its end for the name of
-    /// the answers' column. A header names a column of puzzles, or has as many fields as the first record,
-    /// if there is one. The lines above it end before offset `end` of the block's text.
-    fn name_answers(
-        &mut self,
-        block: &mut Block,
-        opening: &Opening,
-        first: Option<&Range<usize>>,
-        end: usize,
-    ) {
+    /// Takes the header at this place. With `--append`, leaves a slot at its end for the name of the answers'
+    /// column.
+    fn take_header(&mut self, block: &mut Block, line: Range<usize>) {
         let Some(name) = self.options.append else {
             return;
         };
-        if !opening.waits(end) {
+        let place = without_return(&block.text, line);
+        let text = &block.text[place.clone()];
+        let header = self.header.insert(Header::of(text));
+        block
+            .echo
+            .leave_slot_for_name(place.end, name, text, header);
+    }
+
+    /// Begins to read records in this format.
+    fn begin(&mut self, block: &mut Block, format: Format) {
+        let State::Opening(opening) = &mut self.state else {
+            return;
+        };
+        let opening = mem::take(opening);
+        if format != Format::Lines {
+            let has_end_line = self.options.has_end_line;
+            self.state = State::Rows(Rows::new(format, has_end_line, opening.above));
             return;
         }
-        let fields = |line: &Range<usize>| fields::all(&block.text[line.clone()]).count();
-        let fits =
-            |header: &Range<usize>| first.is_some_and(|first| fields(first) == fields(header));
-        if let Some(place) = opening.header(fits) {
-            let line = &block.text[place.clone()];
-            let header = self.header.insert(Header::of(line));
-            block
-                .echo
-                .leave_slot_for_name(place.end, name, line, header);
+        if let Some((lines, first)) = opening.unread {
+            let lacks_header = self.options.append.is_some() && self.header.is_none();
+            let note = match lacks_header {
+                true => Note::NoHeader,
+                false => Note::TextAbove,
+            };
+            block.note(note, lines, first);
+        }
+        self.state = State::List(List::new(opening.column, &self.options));
+    }
+
+    /// Takes a record of a list that has no puzzle. Returns false if the line has named the blank, and has to
+    /// be taken once more.
+    fn take_malformed(&mut self, block: &mut Block, line: Range<usize>) -> bool {
+        // Most are only counted.
+        let has_message = block.malformed < MOST_MESSAGES;
+        let may_name = self.may_name_blank();
+        let number = self.finder.line;
+        let text = &block.text[line.clone()];
+        let blank = match has_message || may_name {
+            true => self.missing_blank(text, has_message),
+            false => None,
+        };
+        if self.name_blank(block, blank) {
+            return false;
+        }
+        let State::List(list) = &self.state else {
+            unreachable!("only a list has malformed records");
+        };
+        let text = &block.text[line.clone()];
+        let fault = has_message.then(|| {
+            let fault = list.fault(text, number, self.alphabet);
+            Box::new(self.cured(fault, blank))
+        });
+        if is_too_long(text) {
+            // The line may not have ended. The record is added when its end comes.
+            let joint = self.joint(block, &line);
+            self.late = Some(Late { fault, joint });
+        } else {
+            self.accept(block, line, NewRecord::Malformed(fault));
+        }
+        true
+    }
+
+    /// Whether a board has begun.
+    fn is_in_board(&self) -> bool {
+        match &self.state {
+            State::Opening(_) | State::List(_) => false,
+            State::Rows(rows) => rows.open_rows() > 0,
+            State::Answers(answers) => answers.is_in_board(),
         }
     }
 
     /// A board on the line `text`, which begins at `start`, as a record.
-    fn on_line(&self, text: &[u8], start: usize, board: Board) -> NewRecord {
-        let (came, line) = (Layout::Line, self.finder.line);
+    fn on_line(&self, text: &[u8], start: usize, board: &Board) -> NewRecord {
         match board {
-            Board::Touching(at) => NewRecord::Run(Run {
-                in_text: Some(came),
-                came,
-                start: start + at,
-                // Up to the same place of the next line, if that is as long.
-                stride: text.len() + 1,
-                count: 1,
-                line,
-                pitch: 1,
-            }),
-            Board::Fields(mut cells) => {
+            Board::Touching(at) => {
+                NewRecord::Run(self.run_of_line(text, start, Some(*at), Cut::NONE))
+            }
+            Board::Apart { cells, .. } => {
+                let mut cells = cells.clone();
                 self.alphabet.dot_all(&mut *cells);
-                NewRecord::Board(cells, came, line)
+                NewRecord::Board(cells, Layout::Line, self.finder.line, Cut::NONE)
             }
         }
     }
 
-    /// Takes the regular boards at the start of `text`. Returns false if there are none.
-    fn take_regular(&mut self, block: &mut Block, text: &mut Range<usize>) -> bool {
-        let rest = &block.text[text.clone()];
-        let regular = match &mut self.state {
-            State::Opening(_) => None,
-            State::List(list) => list.take_regular(rest, self.isa),
-            State::Rows(rows) => rows.take_regular(rest, self.finder.line, self.isa),
-            State::Cells(cells) => cells.take_regular(rest, self.isa),
-        };
-        let Some(Regular {
-            layout,
-            count,
-            are_apart,
-        }) = regular
-        else {
+    /// The line `text`, which begins at `start`, as a record. Its board begins at this place of it, if it has one.
+    fn run_of_line(&self, text: &[u8], start: usize, board: Option<usize>, cut: Cut) -> Run {
+        let came = Layout::Line;
+        let before = board.unwrap_or(0);
+        Run {
+            in_text: board.map(|_| Placement::In(came)),
+            came,
+            start: start + before,
+            before,
+            // Up to the same place of the next line, if that is as long.
+            stride: text.len() + 1,
+            count: 1,
+            line: self.finder.line,
+            pitch: 1,
+            cut,
+        }
+    }
+
+    /// Takes many records at the start of `text` that look like the one before. Returns false if there are none.
+    fn take_alike(&mut self, block: &mut Block, text: &mut Range<usize>) -> bool {
+        let Some(picture) = &self.gallery.picture else {
             return false;
         };
-        // An empty line adds one byte and one line.
-        let gap = usize::from(are_apart);
-        let run = Run {
-            in_text: Some(layout),
-            came: layout,
-            start: text.start,
-            stride: layout.stride() + gap,
-            count,
-            line: self.finder.line,
-            pitch: layout.lines() + gap as u64,
+        let most = match &self.state {
+            State::Opening(_) => 0,
+            State::List(_) => u64::MAX,
+            State::Rows(rows) => rows.most_alike(picture),
+            State::Answers(answers) => answers.most_alike(),
         };
-        self.finder.line += count as u64 * run.pitch;
-        text.start += count * run.stride;
-        self.accept(block, run.start..run.start + CELLS, NewRecord::Run(run));
+        let rest = &block.text[text.clone()];
+        if most == 0 || rest.len() < picture.stride() {
+            return false;
+        }
+        let mut count = picture.count(rest, self.isa) as u64;
+        if count == 0 {
+            self.gallery.forget();
+            return false;
+        }
+        // A board below a title is complete with the line after it.
+        count -= u64::from(picture.is_titled);
+        count = count.min(most).min(self.left());
+        if count == 0 {
+            return false;
+        }
+        let (line, start) = (self.finder.line, text.start);
+        if let State::Rows(rows) = &mut self.state {
+            rows.take_alike(count, picture, line);
+        }
+        let run = Run {
+            in_text: Some(block.placement(&picture.cells)),
+            came: picture.came,
+            start: start + picture.board,
+            before: picture.board,
+            stride: picture.stride(),
+            count: count as usize,
+            line: line + picture.lines_above,
+            pitch: picture.lines,
+            cut: Cut::NONE,
+        };
+        self.finder.line += count * picture.lines;
+        self.gallery.count(count);
+        text.start += run.count * run.stride;
+        let first = start..start + run.stride - 1;
+        self.example = Some(text.start);
+        self.accept(block, first, NewRecord::Run(run));
         true
+    }
+
+    /// Makes the line at this place, which has this board, the example for those after it. What was read ends at
+    /// `end`.
+    fn learn_line(&mut self, block: &Block, line: Range<usize>, end: usize, board: &Board) {
+        let (text, example) = (&block.text[..end], line.start..line.end + 1);
+        let picture = || Picture::of_line(text, example, self.alphabet, board);
+        self.gallery.add(picture);
+    }
+
+    /// Adds a board of `Rows` to the block. Its text ends at `board_end`, and what was read at `end`. The board is
+    /// the example for those after it.
+    fn accept_rows(&mut self, block: &mut Block, board_end: usize, end: usize, record: NewRecord) {
+        let came = match record {
+            NewRecord::Board(_, came, ..) => came,
+            _ => Layout::Rows,
+        };
+        self.accept(block, 0..0, record);
+        if let Some(start) = self.example {
+            let (text, example) = (&block.text[..end], start..board_end);
+            let picture = || Picture::of_rows(text, example, self.alphabet, came);
+            self.gallery.add(picture);
+        }
+        self.example = Some(board_end);
     }
 
     /// Adds a record, or several of a run, to the block. Every record enters the block here. If records are
@@ -451,24 +622,32 @@ impl Parser {
             NewRecord::Board(..) | NewRecord::Malformed(_) | NewRecord::Late(_) => (1, 0),
         };
         self.records += count as u64;
+        let first_line = match &record {
+            NewRecord::Run(Run { line, .. }) | NewRecord::Board(_, _, line, _) => Some(*line),
+            NewRecord::Malformed(_) | NewRecord::Late(_) => None,
+        };
+        self.has_puzzle |= first_line.is_some();
+        self.json_line = self.json_line.filter(|_| self.json_line != first_line);
         if self.options.append.is_some() {
+            // The lines of a run differ in their cells alone, so one of them tells for all.
+            let joint = match &record {
+                NewRecord::Late(late) => late.joint,
+                _ => self.joint(block, &line),
+            };
+            let end = without_return(&block.text, line).end;
             for index in 0..count {
-                let line = line.start + index * stride..line.end + index * stride;
-                let joint = match &record {
-                    NewRecord::Late(late) => late.joint,
-                    _ => self.joint(block, &line),
-                };
-                let end = without_return(&block.text, line).end;
-                block.echo.leave_slot(end, joint);
+                block.echo.leave_slot(end + index * stride, joint);
             }
         }
         match record {
             NewRecord::Run(run) => block.push_run(run),
-            NewRecord::Board(cells, came, number) => block.push_board(&cells, came, number),
+            NewRecord::Board(cells, came, number, cut) => {
+                block.push_board(&cells, came, number, cut);
+            }
             NewRecord::Malformed(fault) | NewRecord::Late(Late { fault, .. }) => {
                 block.malformed += 1;
-                let failure = fault.map(|fault| self.error(fault.into()));
-                block.messages.extend(failure);
+                let error = fault.map(|fault| self.error(Reason::Fault(fault)));
+                block.messages.extend(error);
                 block.push_malformed(self.finder.line);
             }
         }
@@ -478,21 +657,23 @@ impl Parser {
     fn joint(&self, block: &Block, line: &Range<usize>) -> Joint {
         let line = &block.text[without_return(&block.text, line.clone())];
         let start = &line[..line.len().min(LONGEST_LINE)];
-        fields::joint(start, self.header.as_ref())
+        // Where an object that is too long ends is not known when its record is read.
+        match line.len() <= LONGEST_LINE && fields::is_object(line) {
+            true => Joint::Key,
+            false => fields::joint(start, self.header.as_ref()),
+        }
     }
 
-    /// Ends the input, whose last byte is the one before this offset of the block's text: takes a board that
-    /// waits for the end, and checks what the state still lacks.
+    /// Ends the input: takes a board that waits for the end, and checks what the state still lacks.
     ///
     /// # Errors
     /// If the input may not end here.
-    fn end(&mut self, block: &mut Block, end: usize) -> Result<(), Reason> {
+    fn end(&mut self, block: &mut Block) -> Result<(), Reason> {
         let last = self.finder.line - 1;
         let reason = match &mut self.state {
             State::Opening(opening) => {
-                let opening = opening.clone();
-                self.name_answers(block, &opening, None, end);
-                opening.end(last).map(Reason::from)
+                let fault = opening.end(last, &self.options);
+                fault.map(|fault| self.cured(fault, None).into())
             }
             State::List(_) => None,
             State::Rows(rows) => {
@@ -500,9 +681,15 @@ impl Parser {
                 if let Some(record) = waiting {
                     self.accept(block, 0..0, record);
                 }
-                reason
+                // No more is read, so nothing is missing.
+                reason.filter(|_| !self.is_done())
             }
-            State::Cells(cells) => cells.end(last),
+            State::Answers(answers) => {
+                if let Some(record) = answers.cut_short() {
+                    self.accept(block, 0..0, record);
+                }
+                None
+            }
         };
         reason.map_or(Ok(()), Err)
     }

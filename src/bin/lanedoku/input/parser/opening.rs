@@ -1,63 +1,48 @@
 /*! How an input opens: what stands above the first record, and what that record tells. */
 
-use super::LONGEST_OPENING;
+use super::Meaning;
 use super::explain::{self, Mismatch};
-use super::passed::{Passed, cure_by_comment};
 use super::rows::Above;
 use crate::input::{
-    board,
     encoding::{quote, trimmed},
     fault::Fault,
     fields,
     format::Format,
-    kind::{Kind, Line, classify},
+    kind::{Kind, Line},
     source::{ColumnChoice, ReadOptions},
     text::is_too_long,
 };
-use std::ops::Range;
 
 /// What has been passed over above the first record.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub struct Opening {
-    pub passed: Passed,
-    /// With `--append`: where the first line begins in the block's text, once it has come.
-    start: Option<usize>,
-    /// Whether lines have come back that a record below them might have made headers.
-    is_let_go: bool,
+    /// Whether a header has come.
+    has_header: bool,
     /// The number of the column that the user names, once its header has come.
     pub column: Option<usize>,
+    /// The first line that could have been the header with the user's column: its number, and what it is
+    /// instead.
+    other_header: Option<(u64, String)>,
     /// How many lines of text name no column of puzzles, and the number of the first, if there are some.
     pub unread: Option<(u64, u64)>,
-    /// The last line that may be a header, and where it stands in the block's text.
-    last_text: Option<LastText>,
     /// What stands directly above the next line.
     pub above: Above,
     /// The number of the first line that is neither blank nor a header, and the line as messages quote it.
     first: Option<(u64, String)>,
 }
 
-#[derive(Clone)]
-struct LastText {
-    place: Range<usize>,
-    /// Whether it is a header for sure: a name in it is one of a column of puzzles, or the user's.
-    is_header: bool,
-}
-
-/// What a line means above the first record.
-pub enum Meaning {
-    /// It is passed over. It may be the header of the user's column, which has this number.
-    Nothing { column: Option<usize> },
-    /// It is the first record, and it may name one more blank.
-    Record { format: Format, blank: Option<u8> },
-}
-
 impl Opening {
-    /// What a line means here.
+    /// What a line means here: it is passed over, it is a header, or it is the first record.
     ///
     /// # Errors
     /// If it ends the program.
     pub fn judge(&self, line: Line, options: &ReadOptions) -> Result<Meaning, Box<Fault>> {
         let Line { text, kind, .. } = line;
+        if options.has_end_line && trimmed(text) == b"end" {
+            return Ok(Meaning::End);
+        }
+        // Below a header, text is a record.
+        let is_record = self.has_header && kind == Kind::Text && trimmed(text) != b"end";
         if let Some(ColumnChoice::Name(name)) = &options.column
             && self.column.is_none()
         {
@@ -65,27 +50,24 @@ impl Opening {
                 true => None,
                 false => fields::column_named(text, name),
             };
-            if column.is_some() {
-                return Ok(Meaning::Nothing { column });
-            }
-            if !kind.is_passed_over() {
-                return Err(Box::new(no_header(name, line)));
-            }
+            return match column {
+                Some(_) => Ok(Meaning::Header { column }),
+                None if kind.is_passed_over() => Ok(Meaning::Nothing),
+                None => Err(Box::new(self.no_header(name, line))),
+            };
         }
-        let blank = self.passed.named_blank(kind, options);
-        let kind = match blank {
-            Some(blank) => classify(text, line.alphabet.with(blank)),
-            None => kind,
-        };
-        let line = Line { kind, ..line };
-        if kind.is_passed_over() && !options.every_line {
-            return Ok(Meaning::Nothing { column: None });
+        if !self.has_header && self.is_header(line, options) {
+            return Ok(Meaning::Header { column: None });
+        }
+        if kind.is_passed_over() && !options.every_line && !is_record {
+            return Ok(Meaning::Nothing);
         }
         let told = options.told_format();
         let shown = match kind {
             Kind::Row(_) => Some(Format::Grid),
             Kind::Puzzle => Some(Format::Lines),
             Kind::Count(_) => Some(Format::Poj),
+            Kind::Text if is_record => Some(Format::Lines),
             _ => None,
         };
         let format = match (told, shown) {
@@ -97,96 +79,63 @@ impl Opening {
                 return Err(Box::new(fault));
             }
             (Format::Auto, Some(shown)) => shown,
+            (Format::Boards, Some(Format::Grid | Format::Lines)) => Format::Boards,
             (told, Some(shown)) if told == shown => told,
-            _ => return Err(Box::new(self.no_record(line, told))),
+            _ => return Err(Box::new(no_record(line, told))),
         };
-        Ok(Meaning::Record { format, blank })
+        Ok(Meaning::Begins(format))
     }
 
-    /// Why a line is no first record of the told format.
-    fn no_record(&self, line: Line, told: Format) -> Fault {
-        let Line { text, alphabet, .. } = line;
-        // A line that is shorter than this is more likely meant as a row.
-        const SHORT: usize = 40;
-        let is_short = trimmed(text).len() < SHORT;
-        let found = match line.kind {
-            Kind::Row(_) => Mismatch::line(text),
-            Kind::Count(_) if told == Format::Grid => Mismatch::line(text),
-            _ if is_short || told != Format::Auto => explain::no_row(line),
-            _ => explain::no_puzzle(text, 0..text.len(), alphabet, false).0,
-        };
-        let expected = match told {
-            Format::Poj => "a count of puzzles",
-            Format::Grid => "a row of nine cells",
-            _ => "81 cells, a row of nine, or a count of puzzles as the first record",
-        };
-        let fits = |wider| match (told, classify(text, wider)) {
-            (Format::Grid, kind) => matches!(kind, Kind::Row(_)),
-            (Format::Poj, _) => false,
-            (_, Kind::Puzzle) => board::puzzle(text, wider).is_some(),
-            (_, kind) => matches!(kind, Kind::Row(_)),
-        };
-        let blank = self.passed.cure_by_blank(text, alphabet, fits);
-        let cure = blank.or_else(|| cure_by_comment(line));
-        let remark = match is_size(text) {
-            true => "if the line says the size of the boards, remove it",
-            false => "",
-        };
-        let fault = found.fault(line.number, expected);
-        fault.cure(cure).remark(remark)
+    /// Whether a line is a header: one of its fields names a column of puzzles. It has several fields, or only a
+    /// list can come.
+    fn is_header(&self, line: Line, options: &ReadOptions) -> bool {
+        let told = options.told_format();
+        let is_list = told == Format::Lines || options.append.is_some();
+        !options.every_line && (is_list || told == Format::Auto) && fields::is_header(line, is_list)
     }
 
-    /// Passes over the line at this place of the block's text. If it is the header of the user's column,
-    /// `column` is the number of this column.
-    pub fn pass(&mut self, line: Line, place: Range<usize>, column: Option<usize>) {
+    /// Passes over a line, which is a header or means nothing. If the user has named a column, the header
+    /// tells its number.
+    pub fn pass(
+        &mut self,
+        line: Line,
+        options: &ReadOptions,
+        is_header: bool,
+        column: Option<usize>,
+    ) {
         let Line {
             text, kind, number, ..
         } = line;
-        self.start = self.start.or(Some(place.start));
-        // The user's header is one whatever a cell is.
-        if column.is_none() {
-            self.passed.add(line);
-        }
         self.above = Above::of(line);
-        let is_text = kind == Kind::Text;
-        let is_header = column.is_some() || is_text && fields::names_puzzles(text);
+        self.has_header |= is_header;
         self.column = self.column.or(column);
-        if is_text && !is_header {
+        let names_puzzles = is_header || kind == Kind::Text && fields::names_puzzles(text);
+        // With `--append`, only a header gets the name of the answers' column.
+        let is_unread = options.append.is_some() || !names_puzzles;
+        if kind == Kind::Text && !is_header && is_unread {
             let (lines, _) = self.unread.get_or_insert((0, number));
             *lines += 1;
         }
-        let last_is_users = self.column.is_some() && column.is_none();
-        if (is_text || is_header) && !last_is_users {
-            self.last_text = Some(LastText { place, is_header });
+        let is_asked_for = matches!(options.column, Some(ColumnChoice::Name(_)));
+        if is_asked_for
+            && column.is_none()
+            && self.other_header.is_none()
+            && fields::is_header(line, true)
+        {
+            self.other_header = Some((number, described(text)));
         }
-        if kind != Kind::Blank && !is_header && self.first.is_none() {
+        if kind != Kind::Blank && !names_puzzles && self.first.is_none() {
             self.first = Some((number, quote(text)));
         }
     }
 
-    /// Where the header stands. A line that names no column of puzzles is a header only if `fits` says that
-    /// it has as many fields as a record.
-    pub fn header(&self, fits: impl Fn(&Range<usize>) -> bool) -> Option<Range<usize>> {
-        let last = self.last_text.as_ref()?;
-        (last.is_header || fits(&last.place)).then(|| last.place.clone())
-    }
-
-    /// With `--append`: whether the lines so far wait for the first record, of which one may be a header.
-    /// They end before offset `end` of the block's text.
-    pub fn waits(&self, end: usize) -> bool {
-        !self.is_let_go
-            && self
-                .start
-                .is_none_or(|start| end - start <= LONGEST_OPENING)
-    }
-
-    /// Lets the lines so far, and all that follow above the first record, come back without it.
-    pub fn let_go(&mut self) {
-        self.is_let_go = true;
-    }
-
     /// What is wrong if the input ends here.
-    pub fn end(&self, number: u64) -> Option<Fault> {
+    pub fn end(&self, number: u64, options: &ReadOptions) -> Option<Fault> {
+        if let Some(ColumnChoice::Name(name)) = &options.column
+            && let (None, Some((line, found))) = (self.column, &self.other_header)
+        {
+            return Some(Fault::new(*line, 1, header_with(name), found.clone()));
+        }
         let (line, first) = self.first.as_ref()?;
         let found = match *line == number {
             true => format!("{first} and nothing else"),
@@ -194,28 +143,32 @@ impl Opening {
         };
         Some(Fault::new(*line, 1, "a record", found))
     }
+
+    /// Why no header has the user's column: what the first line is that could have been one. `line` is the first
+    /// that could be a record.
+    fn no_header(&self, name: &str, line: Line) -> Fault {
+        let expected = header_with(name);
+        if let Some((number, found)) = &self.other_header {
+            return Fault::new(*number, 1, expected, found.clone());
+        }
+        match is_too_long(line.text) {
+            true => explain::too_long().fault(line.number, expected),
+            false => Fault::new(line.number, 1, expected, described(line.text)),
+        }
+    }
 }
 
-/// Whether a line may say the size of the boards, as `9 3 3` does.
-fn is_size(text: &[u8]) -> bool {
-    let mut numbers = text.trim_ascii().split(|&byte| byte == b' ');
-    let count = numbers.clone().count();
-    (2..=4).contains(&count)
-        && numbers
-            .all(|number| matches!(number.len(), 1 | 2) && number.iter().all(u8::is_ascii_digit))
+fn header_with(name: &str) -> String {
+    format!("a header with a column {}", quote(name.as_bytes()))
 }
 
-/// Why a line is not the header with the user's column.
-fn no_header(name: &str, line: Line) -> Fault {
+/// A line, for the message that it is no header: its fields.
+fn described(text: &[u8]) -> String {
     /// The most names that a message shows.
     const MOST_NAMES: usize = 12;
-    let expected = format!("a header with a column {}", quote(name.as_bytes()));
-    if is_too_long(line.text) {
-        return explain::too_long().fault(line.number, expected);
-    }
-    let mut names: Vec<String> = fields::all(line.text).map(quote).collect();
-    let found = match names.len() {
-        0 | 1 => quote(line.text),
+    let mut names: Vec<String> = fields::all(text).map(quote).collect();
+    match names.len() {
+        0 | 1 => quote(text),
         count => {
             names.truncate(MOST_NAMES);
             if count > MOST_NAMES {
@@ -223,6 +176,34 @@ fn no_header(name: &str, line: Line) -> Fault {
             }
             format!("the fields {}", names.join(", "))
         }
+    }
+}
+
+/// Why a line is no first record of the told format.
+fn no_record(line: Line, told: Format) -> Fault {
+    let found = match line.kind {
+        Kind::Row(_) => Mismatch::line(line.text),
+        Kind::Count(_) if told != Format::Poj => Mismatch::line(line.text),
+        _ => explain::no_board(line, told.boards_may_be_lines()),
     };
-    Fault::new(line.number, 1, expected, found)
+    let expected = match told {
+        Format::Poj => "a count of puzzles",
+        Format::Grid => "a row of nine cells",
+        Format::Boards => "81 cells or a row of nine",
+        _ => "81 cells, a row of nine, or a count of puzzles as the first record",
+    };
+    let remark = match is_size(line.text) {
+        true => "if the line says the size of the boards, remove it",
+        false => "",
+    };
+    found.fault(line.number, expected).remark(remark)
+}
+
+/// Whether a line says the size of the boards, as `9 3 3` does. Clues as row, column and digit are longer lists
+/// of such lines, but theirs do not begin so.
+fn is_size(text: &[u8]) -> bool {
+    matches!(
+        text.trim_ascii(),
+        b"9 9" | b"3 3" | b"9 3" | b"9 3 3" | b"3 3 9" | b"9 9 3 3" | b"3 3 9 9"
+    )
 }

@@ -7,28 +7,26 @@ first row, and all boards below it would be cut at wrong places. To see this, su
 next line.
 */
 
-use super::NewRecord;
 use super::explain::{self, Mismatch};
-use super::passed::{Passed, cure_by_comment};
-use super::regular::Regular;
+use super::picture::Picture;
+use super::{Meaning, NewRecord};
 use crate::input::{
-    alphabet::Alphabet,
+    block::Cut,
     board,
+    encoding::trimmed,
     fault::{Cure, Fault, Reason},
     format::Format,
-    kind::{Kind, Line, Row, classify},
-    source::ReadOptions,
+    kind::{Kind, Line, Row},
 };
 use crate::layout::Layout;
 use crate::units;
-use lanedoku::Isa;
 use lanedoku::internal::CELLS;
-use std::ops::RangeInclusive;
 
 /// The boards, and where the reader stands in them.
 pub struct Rows {
-    /// Whether counts say how many boards come.
-    is_counted: bool,
+    format: Format,
+    /// Whether a line `end` ends the input.
+    has_end_line: bool,
     /// Whether a board directly below text has to end with its ninth row.
     doubts_text: bool,
     /// The last count.
@@ -39,10 +37,16 @@ pub struct Rows {
     puzzles: u64,
     board: OpenBoard,
     above: Above,
-    /// The first and the last line of the present rows with nothing between them.
-    stretch: RangeInclusive<u64>,
-    /// What has been passed over, here and above the first record.
-    passed: Passed,
+    /// The present rows with nothing between them, but perhaps gaps within boards.
+    stretch: Stretch,
+}
+
+/// Rows that follow each other.
+#[derive(Default)]
+struct Stretch {
+    first_line: u64,
+    last_line: u64,
+    rows: u64,
 }
 
 /// The board whose rows come.
@@ -55,8 +59,8 @@ struct OpenBoard {
     is_spaced: bool,
     /// What stands after row 3, and after row 6.
     gaps: [Gap; 2],
-    /// The line of the text that stands directly above the first row.
-    title: Option<u64>,
+    /// The text that stands directly above the first row.
+    title: Option<Title>,
 }
 
 /// What stands between two rows.
@@ -66,13 +70,19 @@ struct Gap {
     rule: bool,
 }
 
+/// A line of text.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Title {
+    line: u64,
+    has_bracket: bool,
+}
+
 /// What stands directly above the next line.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Above {
     #[default]
     Other,
-    /// Text, on the line of this number.
-    Text(u64),
+    Text(Title),
     Row,
     /// The last row of a board directly below text: no row may follow.
     LastRow,
@@ -82,30 +92,19 @@ impl Above {
     pub fn of(line: Line) -> Above {
         match line.kind {
             Kind::Row(_) => Above::Row,
-            Kind::Text => Above::Text(line.number),
+            Kind::Text => Above::Text(Title {
+                line: line.number,
+                has_bracket: line.text.iter().any(|byte| b"([{".contains(byte)),
+            }),
             _ => Above::Other,
         }
     }
 }
 
-/// What a line means.
-pub enum Meaning {
-    /// Nothing, between boards.
-    Nothing,
-    /// A part of the gap after the last row: a rule or a blank line.
-    Gap {
-        is_rule: bool,
-    },
-    Row(Row),
-    Count(u64),
-    /// A whole board.
-    Board(Box<[u8; CELLS]>),
-}
-
 impl OpenBoard {
     fn new() -> OpenBoard {
         OpenBoard {
-            cells: [0; CELLS],
+            cells: [b'.'; CELLS],
             rows: 0,
             line: 0,
             is_spaced: false,
@@ -120,18 +119,18 @@ impl OpenBoard {
 }
 
 impl Rows {
-    /// Boards in this format, below what has been passed over.
-    pub fn new(format: Format, above: Above, passed: Passed) -> Rows {
+    /// Boards in this format, below this line.
+    pub fn new(format: Format, has_end_line: bool, above: Above) -> Rows {
         Rows {
-            is_counted: format == Format::Poj,
+            format,
+            has_end_line,
             doubts_text: true,
             count: 0,
             due: 0,
             puzzles: 0,
             board: OpenBoard::new(),
             above,
-            stretch: 0..=0,
-            passed,
+            stretch: Stretch::default(),
         }
     }
 
@@ -139,7 +138,7 @@ impl Rows {
     pub fn of_answers() -> Rows {
         Rows {
             doubts_text: false,
-            ..Rows::new(Format::Grid, Above::Other, Passed::default())
+            ..Rows::new(Format::Grid, false, Above::Other)
         }
     }
 
@@ -148,23 +147,17 @@ impl Rows {
         self.board.rows
     }
 
-    /// The line of the first of them.
-    pub fn open_line(&self) -> u64 {
-        self.board.line
-    }
-
     pub fn format(&self) -> Format {
-        match self.is_counted {
-            true => Format::Poj,
-            false => Format::Grid,
-        }
+        self.format
     }
 
-    /// The symbol that a line of this kind names as a blank. Only the first board after the first count
-    /// names one.
-    pub fn named_blank(&self, kind: Kind, options: &ReadOptions) -> Option<u8> {
-        let is_first = self.is_counted && self.puzzles == 0 && self.board.rows == 0;
-        self.passed.named_blank(kind, options).filter(|_| is_first)
+    fn is_counted(&self) -> bool {
+        self.format == Format::Poj
+    }
+
+    /// Whether the next board may be a line.
+    fn board_may_be_line(&self) -> bool {
+        self.board.rows == 0 && (self.format == Format::Boards || self.is_counted() && self.due > 0)
     }
 
     /// Takes the board that has waited for the next line, unless that line is a row. `next` is its kind.
@@ -173,7 +166,7 @@ impl Rows {
             return None;
         }
         self.above = Above::LastRow;
-        Some(self.complete())
+        Some(self.complete(Cut::NONE))
     }
 
     /// What a line means here.
@@ -191,40 +184,35 @@ impl Rows {
 
     /// A line between two boards.
     fn judge_between(&self, line: Line) -> Result<Meaning, Fault> {
-        let Line { text, alphabet, .. } = line;
-        let wants_count = self.is_counted && self.due == 0;
+        let wants_count = self.is_counted() && self.due == 0;
         match line.kind {
+            _ if self.has_end_line && trimmed(line.text) == b"end" => return Ok(Meaning::End),
             kind if kind.is_passed_over() => return Ok(Meaning::Nothing),
             Kind::Count(count) if wants_count => return Ok(Meaning::Count(count)),
-            Kind::Row(row) if !wants_count => return Ok(Meaning::Row(row)),
-            Kind::Puzzle if self.is_counted && !wants_count => {
-                if let Some(board) = board::whole(text, alphabet) {
-                    let mut cells = Box::new(board.cells(text));
-                    alphabet.dot_all(&mut *cells);
-                    return Ok(Meaning::Board(cells));
+            // No row follows a board directly below text.
+            Kind::Row(row) if !wants_count && self.above != Above::LastRow => {
+                return Ok(Meaning::Row(row));
+            }
+            Kind::Puzzle if self.board_may_be_line() => {
+                if let Some(board) = board::whole(line.text, line.alphabet) {
+                    return Ok(Meaning::Board(board));
                 }
             }
             _ => {}
         }
-        let comment = || cure_by_comment(line);
-        if wants_count {
-            let expected = match self.count {
-                0 if self.puzzles == 0 => "a count of puzzles".into(),
-                count => {
-                    let count = units::counted(count, "puzzle");
-                    format!("another count or the end of input after {count}")
-                }
-            };
-            let fault = Mismatch::line(text).fault(line.number, expected);
-            return Err(fault.cure(comment()).remark(self.size_remark()));
-        }
-        let is_wanted = |wider: Alphabet| match classify(text, wider) {
-            Kind::Row(_) => self.above != Above::LastRow,
-            Kind::Puzzle => self.is_counted && board::whole(text, wider).is_some(),
-            _ => false,
+        let fault = match wants_count {
+            true => {
+                let expected = match self.count {
+                    0 if self.puzzles == 0 => "a count of puzzles".into(),
+                    count => {
+                        let count = units::counted(count, "puzzle");
+                        format!("another count or the end of input after {count}")
+                    }
+                };
+                Mismatch::line(line.text).fault(line.number, expected)
+            }
+            false => self.no_row(line),
         };
-        let blank = self.passed.cure_by_blank(text, alphabet, is_wanted);
-        let fault = self.no_row(line).cure(blank.or_else(comment));
         Err(fault.remark(self.size_remark()))
     }
 
@@ -255,44 +243,49 @@ impl Rows {
             Kind::Rule if may_come(|gap| gap.rule) => return Ok(Meaning::Gap { is_rule: true }),
             _ => {}
         }
-        let is_wanted = |wider| matches!(classify(text, wider), Kind::Row(_));
-        // If an empty line or a rule is due first, one more symbol for empty cells does not help.
-        let blank = match lacks_gap {
-            true => None,
-            false => self.passed.cure_by_blank(text, line.alphabet, is_wanted),
-        };
-        // If the line is not one that is passed over, it is most likely a damaged row, and no row is lost.
-        let remark = match line.kind.is_passed_over() {
+        let fault = self.no_row(line);
+        // If the line is one that is passed over, a row may be lost. Otherwise it is most likely a damaged row.
+        let lost_row = match line.kind.is_passed_over() {
             true => self.lost_row_remark(),
             false => String::new(),
         };
-        Err(self.no_row(line).cure(blank).remark(remark))
+        // Above some boards stand the numbers of their columns.
+        let is_heading = self.board.rows == 1 && self.board.cells.starts_with(b"123456789");
+        let heading = match is_heading {
+            true => format!("line {} may be a heading", self.board.line),
+            false => String::new(),
+        };
+        Err(fault.remark(heading).remark(lost_row))
     }
 
     /// Why a line is no row where one is due.
     fn no_row(&self, line: Line) -> Fault {
-        let mut found = explain::no_row(line);
+        let mut found = explain::no_board(line, self.board_may_be_line());
         // 81 cells with nothing beside them would have been taken as a board.
-        if line.kind == Kind::Puzzle && self.is_counted && self.board.rows == 0 {
+        if line.kind == Kind::Puzzle && self.board_may_be_line() {
             found.what = "81 cells beside other text".into();
         }
-        found.fault(line.number, self.expected())
-    }
-
-    /// The row that comes.
-    fn expected(&self) -> String {
+        let is_long = self.board_may_be_line() && trimmed(line.text).len() >= CELLS / 2;
         let (row, puzzle) = (self.board.rows + 1, self.puzzles + 1);
-        format!("nine cells in row {row} of puzzle {puzzle}")
+        let expected = match is_long {
+            true => format!("{CELLS} cells in puzzle {puzzle}"),
+            false => format!("nine cells in row {row} of puzzle {puzzle}"),
+        };
+        found.fault(line.number, expected)
     }
 
     /// A remark if more rows than a board has follow each other directly; otherwise empty.
     fn lost_row_remark(&self) -> String {
-        let (first, last) = (self.stretch.start(), self.stretch.end());
-        if last - first < 9 {
+        let Stretch {
+            first_line,
+            last_line,
+            rows,
+        } = self.stretch;
+        if rows < 10 {
             return String::new();
         }
         format!(
-            "in lines {first} to {last} a row is lost or doubled, or the first is a header: the \
+            "in lines {first_line} to {last_line} a row is lost or doubled, or the first is a header: the \
              answers to these boards may be wrong"
         )
     }
@@ -306,14 +299,10 @@ impl Rows {
         }
     }
 
-    /// Acts on what a line means. Returns the board that it completes.
-    pub fn apply(&mut self, meaning: Meaning, line: Line) -> Option<NewRecord> {
+    /// Acts on what a line means. Returns the board that it completes, with this cut.
+    pub fn apply(&mut self, meaning: Meaning, line: Line, cut: Cut) -> Option<NewRecord> {
         let mut board = None;
-        if let Meaning::Nothing | Meaning::Gap { .. } = meaning {
-            self.passed.add(line);
-        }
         match meaning {
-            Meaning::Nothing => {}
             Meaning::Gap { is_rule } => {
                 let gap = &mut self.board.gaps[self.board.rows / 3 - 1];
                 gap.rule |= is_rule;
@@ -321,29 +310,37 @@ impl Rows {
                 // The answer to rows with a rule between them is written in spaced rows.
                 self.board.is_spaced |= is_rule;
             }
-            Meaning::Row(row) => board = self.take_row(row, line),
+            Meaning::Row(row) => board = self.take_row(row, line, cut),
             Meaning::Count(count) => (self.count, self.due) = (count, count),
-            Meaning::Board(cells) => {
+            Meaning::Board(found) => {
                 self.count_off(1);
-                board = Some(NewRecord::Board(cells, Layout::Line, line.number));
+                let mut cells = found.cells(line.text);
+                line.alphabet.dot_all(&mut cells);
+                let cells = Box::new(cells);
+                board = Some(NewRecord::Board(cells, Layout::Line, line.number, cut));
             }
+            _ => {}
         }
         self.above = Above::of(line);
         board
     }
 
-    fn take_row(&mut self, mut row: Row, line: Line) -> Option<NewRecord> {
+    fn take_row(&mut self, mut row: Row, line: Line, cut: Cut) -> Option<NewRecord> {
         let number = line.number;
-        self.stretch = match self.above {
-            Above::Row => *self.stretch.start()..=number,
-            _ => number..=number,
-        };
+        if self.board.rows == 0 && self.above != Above::Row {
+            self.stretch = Stretch {
+                first_line: number,
+                ..Stretch::default()
+            };
+        }
+        self.stretch.last_line = number;
+        self.stretch.rows += 1;
         let board = &mut self.board;
         if board.rows == 0 {
             board.line = number;
             board.is_spaced = row.is_spaced;
             board.title = match self.above {
-                Above::Text(line) if self.doubts_text => Some(line),
+                Above::Text(title) if self.doubts_text => Some(title),
                 _ => None,
             };
         }
@@ -351,58 +348,73 @@ impl Rows {
         board.cells[9 * board.rows..][..9].copy_from_slice(&row.cells);
         board.rows += 1;
         let is_complete = board.is_whole() && board.title.is_none();
-        is_complete.then(|| self.complete())
+        is_complete.then(|| self.complete(cut))
     }
 
     /// Takes the open board, which is whole.
-    fn complete(&mut self) -> NewRecord {
-        let board = std::mem::replace(&mut self.board, OpenBoard::new());
+    fn complete(&mut self, cut: Cut) -> NewRecord {
         self.count_off(1);
+        self.take_open(cut)
+    }
+
+    /// Takes the open board. Rows that are missing are blank.
+    pub fn take_open(&mut self, cut: Cut) -> NewRecord {
+        let board = std::mem::replace(&mut self.board, OpenBoard::new());
         let came = match board.is_spaced {
             true => Layout::Spaced,
             false => Layout::Rows,
         };
-        NewRecord::Board(Box::new(board.cells), came, board.line)
+        NewRecord::Board(Box::new(board.cells), came, board.line, cut)
     }
 
     fn count_off(&mut self, boards: u64) {
         self.puzzles += boards;
-        if self.is_counted {
+        if self.is_counted() {
             self.due -= boards;
         }
     }
 
-    /// Takes the regular boards at the start of a text, which begins with the line of this number. None of
-    /// them stands directly below text.
-    #[inline]
-    pub fn take_regular(&mut self, text: &[u8], line: u64, isa: Isa) -> Option<Regular> {
-        if self.board.rows > 0 || matches!(self.above, Above::Text(_)) {
-            return None;
-        }
-        let most = match self.is_counted {
+    /// How many boards that look like the picture may come next: none within a board, and none if the first
+    /// would stand directly below text.
+    pub fn most_alike(&self, picture: &Picture) -> u64 {
+        let is_titled = matches!(self.above, Above::Text(_)) && picture.lines_above == 0;
+        match self.is_counted() {
+            _ if self.board.rows > 0 || is_titled => 0,
             true => self.due,
             false => u64::MAX,
-        };
-        let regular = Regular::find(text, self.is_counted, isa)?.at_most(most)?;
-        // Boards with nothing between them are one stretch.
-        if regular.are_apart || regular.layout == Layout::Line {
-            self.above = Above::Other;
-        } else {
-            let last = line + regular.count as u64 * regular.layout.lines() - 1;
-            self.stretch = match self.above {
-                Above::Row => *self.stretch.start()..=last,
-                _ => line..=last,
-            };
-            self.above = Above::Row;
         }
-        self.count_off(regular.count as u64);
-        Some(regular)
+    }
+
+    /// Takes so many boards, at least one, that look like the picture. The first begins on the line of this
+    /// number.
+    pub fn take_alike(&mut self, count: u64, picture: &Picture, line: u64) {
+        self.count_off(count);
+        let last = line + count * picture.lines - 1;
+        if picture.came == Layout::Line {
+            self.above = Above::Other;
+            return;
+        }
+        let board_lines = picture.lines - picture.lines_above;
+        let (first_line, rows) = match (picture.lines_above, self.above) {
+            (0, Above::Row) => (self.stretch.first_line, self.stretch.rows + 9 * count),
+            (0, _) => (line, 9 * count),
+            _ => (last + 1 - board_lines, 9),
+        };
+        self.stretch = Stretch {
+            first_line,
+            last_line: last,
+            rows,
+        };
+        self.above = match picture.is_titled && self.doubts_text {
+            true => Above::LastRow,
+            false => Above::Row,
+        };
     }
 
     /// Takes the board that waits for the end, and says what is wrong if the input ends after the line
     /// of this number.
     pub fn end(&mut self, number: u64) -> (Option<NewRecord>, Option<Reason>) {
-        let waiting = self.board.is_whole().then(|| self.complete());
+        let waiting = self.board.is_whole().then(|| self.complete(Cut::NONE));
         let row = (self.board.rows > 0).then_some(self.board.rows);
         let lost_row = match row {
             Some(_) => self.lost_row_remark(),
@@ -423,7 +435,9 @@ impl Rows {
             })
         } else {
             row.map(|_| {
-                let fault = Fault::new(number + 1, 1, self.expected(), "the end of input");
+                let (row, puzzle) = (self.board.rows + 1, self.puzzles + 1);
+                let expected = format!("nine cells in row {row} of puzzle {puzzle}");
+                let fault = Fault::new(number + 1, 1, expected, "the end of input");
                 fault.remark(lost_row).into()
             })
         };
@@ -432,8 +446,9 @@ impl Rows {
 }
 
 /// The fault if a board directly below text has a tenth row, which is on the line of this number.
-fn tenth_row(number: u64, title: u64) -> Fault {
+fn tenth_row(number: u64, title: Title) -> Fault {
     let found = format!("a tenth row in line {number}: this line may be a row that is damaged");
     let expected = "a title with nine rows below it";
-    Fault::new(title, 1, expected, found).cure(Some(Cure::Comment))
+    let cure = (!title.has_bracket).then_some(Cure::Comment);
+    Fault::new(title.line, 1, expected, found).cure(cure)
 }

@@ -1,8 +1,7 @@
 /*! How a submission is written in C++98: the solver comes first, what the judge calls last. */
 
 use super::parts::{Choice, called_parts, fill_in, part, put};
-use crate::input::format::Cases;
-use crate::judges::problem::{CellType, Function, Problem};
+use crate::judges::problem::{Cases, CellType, Function, Problem};
 use crate::layout::Layout;
 
 const PROGRAM: &str = include_str!("program.cpp");

@@ -7,8 +7,7 @@ of puzzles, one form of answers, one layout of boards. Texts in angle brackets a
 of the problem.
 */
 
-use crate::input::format::Cases;
-use crate::judges::problem::{CellType, Problem};
+use crate::judges::problem::{Cases, CellType, Problem};
 use crate::layout::Layout;
 use crate::output::{formats::Style, scheme::Wanted};
 

@@ -1,8 +1,7 @@
 /*! How a submission is written in Rust: what the judge calls comes first, the solver last. */
 
 use super::parts::{Choice, called_parts, fill_in, part, put};
-use crate::input::format::Cases;
-use crate::judges::problem::{CellType, Function, Problem};
+use crate::judges::problem::{Cases, CellType, Function, Problem};
 use crate::layout::Layout;
 
 const PROGRAM: &str = include_str!("program.rs");
