@@ -30,8 +30,8 @@ Give a [`Solver`] many puzzles at a time: thousands, if you have them. It puts o
 its lanes, and a single puzzle leaves the other lanes idle. So the methods of [`Grid`] use another
 search, which works on one board. It takes about a microsecond for an easy puzzle.
 
-No known puzzle takes a search more than 20,000 guesses, whether it has a solution or not, and whatever
-stands beside it in a batch. Solving it, or counting to two, takes less time than solving 2,000 average
+No known puzzle takes a search more than 30,000 guesses, whether it has a solution or not, and whatever
+stands beside it in a batch. Solving it, or counting to two, takes less time than solving 3,000 average
 puzzles of hardest375, a list of very hard puzzles. Only counting or listing many solutions takes
 longer.
 

@@ -39,7 +39,7 @@ use std::time::{Duration, Instant};
 
 /// The most guesses that a known board may take with any of the solvers. README, `help solve`, the
 /// library's page and `testdata/README.md` have this number.
-const MOST: u64 = 20_000;
+const MOST: u64 = 30_000;
 
 /// How many equivalent forms of each known board are tried.
 const FORMS: usize = 4;

@@ -36,7 +36,7 @@ pub const ABOUT: About = About {
               line `invalid`, and the run goes on. `lanedoku help formats` shows the \
               formats.\n\n\
               Memory stays below 64 MiB for input of any length, plus 2 MiB for each thread above \
-              32. To be solved, or counted to two, no puzzle that we know takes more than 20,000 \
+              32. To be solved, or counted to two, no puzzle that we know takes more than 30,000 \
               guesses.\n\n\
               If the reader of the output goes away, as in `lanedoku FILE | head -1`, the run ends \
               without a message, and with the exit code so far. If standard output is closed \
