@@ -73,7 +73,7 @@ pub struct Run {
     pub came: Layout,
     /// Where the first board, or the line that has none, begins in the block's text.
     pub start: usize,
-    /// How many bytes of its line stand before it.
+    /// How many bytes of its record stand before it.
     pub before: usize,
     /// Bytes from one board to the next.
     pub stride: usize,

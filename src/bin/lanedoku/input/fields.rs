@@ -2,7 +2,7 @@
 
 The separator of a line is the first `,`, `;`, `|` or tab outside quotes. If there is none, white space
 separates columns. A field that begins with a double quote may hold separators, and `""` is a quote in
-it. Nothing else looks at columns: the puzzle of a record is found without them.
+it.
 */
 
 use super::{

@@ -4,8 +4,8 @@ Nine rows, a line's last 81 digits, or a verdict is an answer. The first board t
 rows:
 
 - Lines: every other line is a wrong answer. The reader passes over what a list of puzzles passes over.
-- Rows: every other line is passed over. Rows that something cuts short are one wrong answer, together with what
-  stands directly below them.
+- Rows: a line that is neither a board nor a verdict is passed over. Rows that something cuts short are one wrong
+  answer, together with what stands directly below them.
 
 Above the first board, lines that are no verdict are passed over. But if the puzzles are a list, only text is.
 */
@@ -76,7 +76,7 @@ pub struct AnswerOptions {
 /// How answers come.
 #[derive(Clone, Copy, PartialEq)]
 enum Form {
-    /// No board has come.
+    /// No whole board has come.
     Unknown,
     Lines,
     Rows,

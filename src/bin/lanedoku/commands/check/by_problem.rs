@@ -185,8 +185,7 @@ struct ProgramOutput {
     name: String,
 }
 
-/// From a line that is too long, only these first bytes are kept, and `…` after them. A board has more cells, so
-/// what is kept is no answer.
+/// From a line that is too long, only these first bytes are kept, and `…` after them. No answer holds that.
 const KEPT_BYTES: usize = 77;
 
 impl ProgramOutput {

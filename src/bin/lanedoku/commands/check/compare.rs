@@ -47,7 +47,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Compares them, and lists what is wrong. The first puzzle is the current one, if there `is_puzzle` one.
+    /// Compares them, and lists what is wrong. `is_puzzle`: whether there is a first puzzle; it is the current one.
     ///
     /// # Errors
     /// If something cannot be read. All before that is compared.

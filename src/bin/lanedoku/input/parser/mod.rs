@@ -1,21 +1,22 @@
 /*! Makes records of the text of one input, line by line.
 
 A *state* says what a line means in its place. Its method `judge` returns a [`Meaning`], and changes nothing.
-[`Parser::take`] acts on the meaning. The states:
+[`Parser::take`] acts on the meaning. (`Answers` has no `judge`: its `take` decides.) The states:
 
 - `Opening`: above the first record, which tells the format (`opening`);
 - `List`: a record a line (`list`);
 - `Rows`: boards of nine rows, perhaps after a count (`rows`);
 - `Answers`: what a solver has written (`answers`).
 
-`Opening` and `Rows` ask what a line is ([`classify`](super::kind::classify)), from its bytes alone. `List` asks a
-line for its puzzle first, and what it is only if it has none.
+[`Parser::take`] classifies each line for `Opening` and `Rows`: [`classify`](super::kind::classify) says what it is,
+from its bytes alone. `List` looks for a puzzle first, unless the line may be a comment, and `Answers` for 81 digits at
+its end.
 
-Where a line cannot stand, the parser asks the state once more, with one more symbol for a blank (`blanks`).
-Before the first puzzle this may name the blank. Later it is the cure in the message.
+Where a line cannot stand, the parser tries it again with each symbol that may be a blank (`blanks`). Before the first
+puzzle this may name the blank. Later it is the cure in the message.
 
-Every record enters a block by [`Parser::accept`], and [`Parser::end`] ends every input. No line waits for the
-first record. Three things wait:
+Every record enters a block by [`Parser::accept`], and [`Parser::end`] ends every input that is read to its end. No
+line waits for the first record. Three things wait:
 
 - A line that is not whole yet is looked at again when there is more of it.
 - A board that is not whole yet waits in `Rows`. So does a board directly below text, for the next line.

@@ -29,9 +29,6 @@ use lanedoku::Isa;
 use lanedoku::internal::{CELLS, count_matching};
 use std::ops::Range;
 
-/// An example with more bytes is not worth a picture.
-const LONGEST: usize = LONGEST_LINE;
-
 /// So many bytes at the end of a record are compared with those of the next before a picture is made.
 const LOOKED_AT: usize = 24;
 
@@ -199,7 +196,7 @@ impl Picture {
     /// The picture of a record whose board has these cells. `None` if they are not 81.
     fn new(record: &[u8], alphabet: Alphabet, came: Layout, cells: &[usize]) -> Option<Picture> {
         let cells: &[usize; CELLS] = cells.try_into().ok()?;
-        if record.len() > LONGEST {
+        if record.len() > LONGEST_LINE {
             return None;
         }
         let places = cells.map(|cell| (cell - cells[0]) as u16);
