@@ -157,6 +157,19 @@ impl<'a> BoardText<'a> {
         cells
     }
 
+    /// All 81 cells, and nothing between them. They are copied into `space` only if the text has them in rows: whoever
+    /// reads a copy at once waits for it.
+    #[inline]
+    pub fn cells_in(self, space: &'a mut [u8; CELLS]) -> &'a [u8; CELLS] {
+        match self.shape {
+            Shape::Line => self.text.first_chunk().expect("a board has 81 cells"),
+            Shape::Rows => {
+                *space = self.cells();
+                space
+            }
+        }
+    }
+
     /// Writes all 81 cells, and nothing between them.
     #[inline]
     pub fn cells_to(self, out: &mut Vec<u8>) {

@@ -118,12 +118,12 @@ impl Answers {
         &self.current
     }
 
-    /// Its board, if it is one.
+    /// Its board, if it is one. If need be, it is copied into `space`.
     #[inline]
-    pub fn board(&self) -> Option<[u8; CELLS]> {
+    pub fn board<'a>(&'a self, space: &'a mut [u8; CELLS]) -> Option<&'a [u8; CELLS]> {
         match &self.current {
-            Answer::Board => self.stream.board().map(BoardText::cells),
-            Answer::OtherBoard(cells) => Some(**cells),
+            Answer::Board => self.stream.board().map(|board| board.cells_in(space)),
+            Answer::OtherBoard(cells) => Some(cells),
             _ => None,
         }
     }

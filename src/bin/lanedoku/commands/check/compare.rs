@@ -10,6 +10,7 @@ use super::{
 };
 use crate::input::{block::BoardText, fault::InputError};
 use crate::output::progress::Progress;
+use lanedoku::internal::CELLS;
 
 /// Compares all answers with their puzzles.
 pub struct Comparison<'a> {
@@ -71,12 +72,15 @@ impl<'a> Comparison<'a> {
     /// Judges the current answer to the current puzzle.
     #[inline]
     fn judge(&mut self) {
-        let puzzle = self.puzzles.board().map(BoardText::cells);
-        if is_right(&self.answers, puzzle.as_ref()) {
+        let mut space = [0; CELLS];
+        let board = self.puzzles.board();
+        let puzzle = board.map(|board| board.cells_in(&mut space));
+        if is_right(&self.answers, puzzle) {
             self.score.right += 1;
             return;
         }
         self.score.wrong += 1;
+        let puzzle = self.puzzles.board().map(BoardText::cells);
         let (line, number) = (self.answers.line(), self.score.puzzles());
         self.fault(line, |answers| {
             let what = rules::describe(answers, puzzle.as_ref());

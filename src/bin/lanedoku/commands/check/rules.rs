@@ -38,7 +38,11 @@ pub fn is_right(answers: &Answers, clues: Option<&[u8; CELLS]>) -> bool {
         (Answer::Verdict(Said::NoSolution), Some(clues)) => solutions(clues) == 0,
         (Answer::Verdict(Said::Several), Some(clues)) => solutions(clues) > 1,
         (Answer::Verdict(Said::Invalid), None) => true,
-        (_, Some(clues)) => answers.board().is_some_and(|board| solves(&board, clues)),
+        (_, Some(clues)) => {
+            let mut space = [0; CELLS];
+            let board = answers.board(&mut space);
+            board.is_some_and(|board| solves(board, clues))
+        }
         _ => false,
     }
 }
@@ -107,8 +111,10 @@ pub fn describe(answers: &Answers, clues: Option<&[u8; CELLS]>) -> String {
         Answer::Verdict(Said::Invalid) => format!("{found} although the puzzle is well formed"),
         Answer::Verdict(_) => format!("{found} although the puzzle has {has}"),
         Answer::Board | Answer::OtherBoard(_) => {
-            let board = answers.board().expect("the answer is a board");
-            let what = match RuleBreak::of(&board, clues) {
+            let mut space = [0; CELLS];
+            let board = answers.board(&mut space);
+            let board = board.expect("the answer is a board");
+            let what = match RuleBreak::of(board, clues) {
                 Some(fault) => fault.to_string(),
                 None => {
                     let cell = board.iter().position(|&byte| !is_digit(byte));
