@@ -1,7 +1,8 @@
 /*! The board that a line holds: a run of 81 cells, 81 fields of a cell, or nine groups of nine.
 
 A record of a list has other things beside its puzzle: numbers, names, and often the solution. But only
-one board on its line is unsolved, and this is the puzzle, wherever it stands.
+one board on its line is unsolved, and this is the puzzle, wherever it stands. A solved board is a puzzle if
+it is alone.
 */
 
 use super::{

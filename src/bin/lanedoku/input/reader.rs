@@ -1,9 +1,9 @@
 /*! The reading side: inputs in, [blocks](crate::input::block) of records out.
 
 A [`Reader`] fills a block at a time. From a file, a block is filled up. From a pipe or a terminal, each
-read makes a block, if it completes a record. So bulk input is processed in bulk, and a slow producer gets
-each answer at once. Memory is what the blocks hold and what waits: a line without its end, or what a full
-block has left. Nothing grows with the input.
+read makes a block, if it completes a record or anything else to write. So bulk input is processed in bulk,
+and a slow producer gets each answer at once. Memory is what the blocks hold and what waits: a line without
+its end, or what a full block has left. Nothing grows with the input.
 */
 
 use super::{

@@ -1,5 +1,6 @@
 /*! A line that cannot stand where it does may lack a blank: with one more symbol for an empty cell, it could
-stand there. The first puzzle may name this symbol; otherwise a message shows the cure.
+stand there. Before the first puzzle has begun, `-`, `x` and `X` are named in this way. Any other symbol, or one
+found later, is the cure in the message. Once a blank has been named, by the user or by a puzzle, no other is tried.
 */
 
 use super::explain::ONE_PUZZLE;
@@ -28,8 +29,8 @@ pub struct Passed {
     not_blanks: u128,
 }
 
-/// Below more lines than this, the first puzzle names no blank, and messages offer none: to look at each line is
-/// dear.
+/// If a line after so many is passed over above the first puzzle, no blank is named, and messages offer none: to look
+/// at each line is dear.
 const MOST_LINES: u64 = 10_000;
 
 impl Passed {
@@ -84,7 +85,7 @@ impl Passed {
     }
 
     /// The symbol that this text may lack as a blank, of those that may be named or, for a cure, of all. `could_stand`
-    /// says whether the line could stand with this alphabet. All lines that were passed over must stay what they are.
+    /// says whether the line could stand with this alphabet. All lines that were passed over must still be passed over.
     pub fn missing_blank(
         &self,
         text: &[u8],

@@ -1,6 +1,6 @@
 /*! A list: a record a line. Nothing in this state changes.
 
-A line is asked for its puzzle first, and what else it may be only if it has none, or if it may be a comment.
+A line that may be a comment is classified first. Any other is asked for its puzzle, and classified only if it has none.
 */
 
 use super::Meaning;

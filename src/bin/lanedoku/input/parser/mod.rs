@@ -3,24 +3,24 @@
 A *state* says what a line means in its place. Its method `judge` returns a [`Meaning`], and changes nothing.
 [`Parser::take`] acts on the meaning. (`Answers` has no `judge`: its `take` decides.) The states:
 
-- `Opening`: above the first record, which tells the format (`opening`);
+- `Opening`: above the first record, which tells the format unless the user does (`opening`);
 - `List`: a record a line (`list`);
 - `Rows`: boards of nine rows, perhaps after a count (`rows`);
 - `Answers`: what a solver has written (`answers`).
 
 [`Parser::take`] classifies each line for `Opening` and `Rows`: [`classify`](super::kind::classify) says what it is,
-from its bytes alone. `List` looks for a puzzle first, unless the line may be a comment, and `Answers` for 81 digits at
-its end.
+from its bytes and from what a cell is. `List` looks for a puzzle first, unless the line may be a comment, and `Answers`
+for 81 digits at its end.
 
-Where a line cannot stand, the parser tries it again with each symbol that may be a blank (`blanks`). Before the first
-puzzle this may name the blank. Later it is the cure in the message.
+Where a line cannot stand, the parser tries it again with each symbol that may be a blank (`blanks`). This names the
+blank, or is the cure in the message.
 
 Every record enters a block by [`Parser::accept`], and [`Parser::end`] ends every input that is read to its end. No
-line waits for the first record. Three things wait:
+line waits for the first record. Three things wait here:
 
 - A line that is not whole yet is looked at again when there is more of it.
-- A board that is not whole yet waits in `Rows`. So does a board directly below text, for the next line.
-- A record on a line that is too long waits for the end of the line ([`Late`]).
+- A board that is not whole yet waits in `Rows`. So does a puzzle directly below text, for the next line.
+- A malformed record of a list, on a line that is too long, waits for the end of the line ([`Late`]).
 
 Records that look like the one before them are found many at a time (`picture`). These are just the records that
 would be found line by line, so a text is read the same in either way.
@@ -82,7 +82,7 @@ pub struct Parser {
     json_line: Option<u64>,
     /// Whether a line has come that is not blank.
     has_begun: bool,
-    /// A record whose line is too long. It waits for the end of the line.
+    /// A malformed record of a list whose line is too long. It waits for the end of the line.
     late: Option<Late>,
     /// The header of the table, if its lines come back with their answers.
     header: Option<Header>,

@@ -6,9 +6,11 @@ these are just the records that would be found line by line: bytes that are no c
 stand in the same places. So an example holds only lines whose kind cannot change with the digits in their
 cells.
 
-Two things depend on digits all the same: in a list, a long run has to be solved or not as in the example; and a
-board behind a name needs a blank. One thing depends on the next line: a board directly below text is complete
-only with it, so the last match is left to the lines.
+Two things depend on digits all the same: in a list, if other things stand beside the board, each run of 81
+cells has to be solved or not as in the example; and a board behind a name needs a blank. Among answers, a line of
+81 cells with a blank is found as a board here, and as a line without one otherwise. `check` calls it wrong in
+either case. One thing depends on the next line: a board directly below text is complete only with it, so the
+last match is left to the lines.
 
 Tried, and not worth it: bitmaps of the whole text, as simdjson makes them (11.6 GB/s with AVX-512, 2.1 with
 SSE2). They are exact too, but they need a second rule beside every rule for bytes, some 6,700 tokens, and win on

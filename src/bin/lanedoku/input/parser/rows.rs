@@ -1,10 +1,14 @@
-/*! Boards of nine rows, as many as come or as a count says. After a count, a board may also be a line.
+/*! Boards of nine rows, as many as come or as a count says. After a count, and in some judges' problems, a board
+may also be a line.
 
 A board never takes a row from the next board: if a board is cut short, the run ends.
 
 A board directly below text has to end with its ninth row. If a tenth row comes, the text may be a damaged
 first row, and all boards below it would be cut at wrong places. To see this, such a board waits for the
 next line.
+
+All this is for puzzles. Answers are read by the same code, but no board among them waits, and they go on after
+rows that were cut short.
 */
 
 use super::explain::{self, Mismatch};
