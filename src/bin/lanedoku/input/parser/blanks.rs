@@ -1,6 +1,6 @@
 /*! A line that cannot stand where it does may lack a blank: with one more symbol for an empty cell, it could
 stand there. Before the first puzzle has begun, `-`, `x` and `X` are named in this way. Any other symbol, or one
-found later, is the cure in the message. Once a blank has been named, by the user or by a puzzle, no other is tried.
+found later, is the cure in the message. Once a blank has been named, by the user or by a line, no other is tried.
 */
 
 use super::explain::ONE_PUZZLE;
@@ -85,7 +85,8 @@ impl Passed {
     }
 
     /// The symbol that this text may lack as a blank, of those that may be named or, for a cure, of all. `could_stand`
-    /// says whether the line could stand with this alphabet. All lines that were passed over must still be passed over.
+    /// says whether the line could stand with this alphabet. All lines that were passed over above (in a list,
+    /// above the first puzzle) must still be passed over.
     pub fn missing_blank(
         &self,
         text: &[u8],

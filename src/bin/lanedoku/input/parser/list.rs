@@ -1,6 +1,7 @@
 /*! A list: a record a line. Nothing in this state changes.
 
-A line that may be a comment is classified first. Any other is asked for its puzzle, and classified only if it has none.
+A line that may be a comment, or is very long, is classified first. If it is none, and in every other line, the puzzle
+is looked for. A line without a puzzle is classified, too. With `--every-line`, none is classified.
 */
 
 use super::Meaning;

@@ -18,8 +18,8 @@ blank, or is the cure in the message.
 Every record enters a block by [`Parser::accept`], and [`Parser::end`] ends every input that is read to its end. No
 line waits for the first record. Three things wait here:
 
-- A line that is not whole yet is looked at again when there is more of it.
-- A board that is not whole yet waits in `Rows`. So does a puzzle directly below text, for the next line.
+- A line that is not whole yet is looked at again when there is more of it, unless it is too long.
+- A board that is not whole yet waits in `Rows`. So does a puzzle in rows directly below text, for the next line.
 - A malformed record of a list, on a line that is too long, waits for the end of the line ([`Late`]).
 
 Records that look like the one before them are found many at a time (`picture`). These are just the records that
