@@ -1,7 +1,7 @@
 /*! The answers to a block: their text, and figures for the report at the end of the run. */
 
 use super::{
-    formats::{Said, Style},
+    formats::{JSON, Said, Style},
     text::write_text,
 };
 use crate::input::{
@@ -252,11 +252,16 @@ fn write_key(out: &mut Vec<u8>, key: &str, answer: &[u8]) {
     write_text(out, ",\"");
     write_text(out, key);
     write_text(out, "\":");
+    let style = &JSON.style;
     let value: [&[u8]; 3] = match answer {
         [b'0'..=b'9', ..] if answer.len() >= CELLS => [b"\"", answer, b"\""],
         [b'0'..=b'9', ..] => [b"", answer, b""],
-        _ if answer == Said::NoSolution.words().as_bytes() => [b"null", b"", b""],
-        _ if answer == Said::Several.words().as_bytes() => [b"null,\"several\":true", b"", b""],
+        _ if answer == Said::NoSolution.words().as_bytes() => {
+            [style.no_solution.text().as_bytes(), b"", b""]
+        }
+        _ if answer == Said::Several.words().as_bytes() => {
+            [style.several.text().as_bytes(), b"", b""]
+        }
         _ => [b"null,\"invalid\":true", b"", b""],
     };
     value.iter().for_each(|part| out.extend_from_slice(part));

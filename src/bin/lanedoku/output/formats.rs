@@ -166,7 +166,7 @@ const CSV: AnswerFormat = AnswerFormat {
     },
 };
 
-const JSON: AnswerFormat = AnswerFormat {
+pub const JSON: AnswerFormat = AnswerFormat {
     word: "json",
     help: r#"`{"puzzle":"...","solution":"..."}` on a line"#,
     starts_with_count: false,
