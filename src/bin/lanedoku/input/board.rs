@@ -8,7 +8,7 @@ it is alone.
 use super::{
     alphabet::{Alphabet, Class, are_digits, is_digit},
     encoding,
-    scan::Scan,
+    scan::{LONG_RUN, Scan},
 };
 use lanedoku::internal::CELLS;
 use std::ops::Range;
@@ -61,9 +61,6 @@ impl Board {
 pub fn cells_of(line: &[u8], start: usize, alphabet: Alphabet) -> impl Iterator<Item = usize> {
     (start..line.len()).filter(move |&at| alphabet.is_cell(line[at]))
 }
-
-/// Runs of fewer cells are numbers, or parts of words. A longer one may be what is left of a board.
-pub const LONG_RUN: usize = 40;
 
 /// So many bytes are looked at one by one before the fast test for a whole board.
 const SHORT: usize = 8;

@@ -32,7 +32,7 @@ pub enum Kind {
     /// in `},`. In place of the comma there may be a semicolon, as in `};`, but not alone.
     Rule,
     /// It begins with a letter, commas, bars and quotes aside, or has two letters that touch. And it has few
-    /// cells ([`lone_cells`]): no nine touch, and fewer than seven stand alone. If it would be a row or a puzzle
+    /// cells ([`scan::has_few_cells`]): no nine touch, and fewer than seven stand alone. If it would be a row or a puzzle
     /// with one more blank ([`lacks_blank`]), it is no text.
     Text,
     /// Anything else: most likely a row or a puzzle that is damaged.
@@ -211,7 +211,7 @@ fn is_rule(text: &[u8], alphabet: Alphabet) -> bool {
             .any(|byte| byte.is_ascii_alphanumeric() || *byte == UTF8_LETTER)
     };
     // Dashes may be blanks, and many of them are rather what is left of a board.
-    let is_board = || lone_cells(text, alphabet).1 >= board::LONG_RUN;
+    let is_board = || scan::lone_cells(text, alphabet).1 >= scan::LONG_RUN;
     let is_drawn =
         text.windows(3).any(|bytes| bytes.iter().all(is_dash)) && !has_word() && !is_board();
     if is_drawn || matches!(text, b"-" | b"--") {
@@ -243,9 +243,8 @@ fn is_text(line: &[u8], text: &[u8], alphabet: Alphabet) -> bool {
     if !first.is_some_and(is_letter) && !has_word() {
         return false;
     }
-    let (alone, longest_run) = lone_cells(text, alphabet);
-    let has_few_cells = alone < 7 && longest_run < 9;
-    has_few_cells && (is_plain_text(text, alphabet) || !lacks_blank(line, text, alphabet))
+    scan::has_few_cells(text, alphabet, 9)
+        && (is_plain_text(text, alphabet) || !lacks_blank(line, text, alphabet))
 }
 
 /// Whether a text has two different letters of ASCII that touch, is shorter than a board, and has no bracket. One
@@ -254,27 +253,7 @@ fn is_text(line: &[u8], text: &[u8], alphabet: Alphabet) -> bool {
 pub fn is_plain_text(text: &[u8], alphabet: Alphabet) -> bool {
     let is_letter = |byte: &u8| byte.is_ascii_alphabetic() && !alphabet.is_cell(*byte);
     let is_word = |pair: &[u8]| pair.iter().all(is_letter) && pair[0] != pair[1];
-    let has_bracket = || text.iter().any(|byte| b"([{".contains(byte));
-    text.len() < CELLS && text.windows(2).any(is_word) && !has_bracket()
-}
-
-/// How many cells of a text stand alone, with no letter or cell beside them, and how many touch at most.
-pub fn lone_cells(text: &[u8], alphabet: Alphabet) -> (usize, usize) {
-    let (mut alone, mut longest, mut run) = (0, 0, 0);
-    // Whether a letter stands before the run of cells.
-    let mut follows_letter = false;
-    for &byte in text.iter().chain(b" ") {
-        match alphabet.class(byte) {
-            Class::Digit | Class::Blank => run += 1,
-            class => {
-                let is_letter = class == Class::Letter;
-                alone += usize::from(run == 1 && !follows_letter && !is_letter);
-                longest = longest.max(run);
-                (run, follows_letter) = (0, is_letter);
-            }
-        }
-    }
-    (alone, longest)
+    text.len() < CELLS && text.windows(2).any(is_word) && !text.iter().any(scan::opens)
 }
 
 /// Whether a line has nine cells, and no field is empty.

@@ -5,9 +5,10 @@ one [`Scan`]. So what a line is and what messages say of it cannot differ.
 */
 
 use super::alphabet::{Alphabet, Class};
-use super::board::LONG_RUN;
-use super::kind::lone_cells;
 use lanedoku::internal::CELLS;
+
+/// Runs of fewer cells are numbers, or parts of words. A longer one may be what is left of a board.
+pub const LONG_RUN: usize = 40;
 
 /// More cells than this are not looked at: one more than a board has.
 const MOST: usize = CELLS + 1;
@@ -90,10 +91,10 @@ impl Scan {
                     has_closed = false;
                 }
                 Class::Bracket => {
-                    if opens(byte) && has_closed {
+                    if opens(&byte) && has_closed {
                         scan.end_field(at);
                     }
-                    has_closed = !opens(byte);
+                    has_closed = !opens(&byte);
                 }
                 Class::Quote => has_closed = false,
                 Class::Bar => (scan.has_bar, has_closed) = (true, false),
@@ -162,8 +163,34 @@ impl Scan {
     }
 }
 
-fn opens(bracket: u8) -> bool {
-    matches!(bracket, b'(' | b'[' | b'{')
+/// Whether a bracket opens.
+pub fn opens(byte: &u8) -> bool {
+    matches!(byte, b'(' | b'[' | b'{')
+}
+
+/// How many cells of a text stand alone, with no letter or cell beside them, and how many touch at most.
+pub fn lone_cells(text: &[u8], alphabet: Alphabet) -> (usize, usize) {
+    let (mut alone, mut longest, mut run) = (0, 0, 0);
+    // Whether a letter stands before the run of cells.
+    let mut follows_letter = false;
+    for &byte in text.iter().chain(b" ") {
+        match alphabet.class(byte) {
+            Class::Digit | Class::Blank => run += 1,
+            class => {
+                let is_letter = class == Class::Letter;
+                alone += usize::from(run == 1 && !follows_letter && !is_letter);
+                longest = longest.max(run);
+                (run, follows_letter) = (0, is_letter);
+            }
+        }
+    }
+    (alone, longest)
+}
+
+/// Whether a text has too few cells to be a row or a board: fewer than seven stand alone, and fewer than `run` touch.
+pub fn has_few_cells(text: &[u8], alphabet: Alphabet, run: usize) -> bool {
+    let (alone, longest_run) = lone_cells(text, alphabet);
+    alone < 7 && longest_run < run
 }
 
 /// The name that may stand before the cells of a plain line; most lines have none.
@@ -178,18 +205,14 @@ fn after_name(plain: &[u8], alphabet: Alphabet) -> usize {
     let first = plain.iter().position(|byte| !byte.is_ascii_whitespace());
     let is_before_bracket = |at: usize| {
         let rest = plain[at + 1..].trim_ascii_start();
-        let is_bracket = |&byte: &u8| opens(byte) && alphabet.class(byte) == Class::Bracket;
+        let is_bracket = |byte: &u8| opens(byte) && alphabet.class(*byte) == Class::Bracket;
         rest.first().is_some_and(is_bracket)
     };
     // None of these is a cell, even if it is a blank elsewhere.
     let is_mark = |at: usize, marks: &[u8]| marks.contains(&plain[at]) && is_before_bracket(at);
     let ends_name = |&at: &usize| is_mark(at, b"=:");
-    let is_name = |text: &[u8]| {
-        let (alone, longest_run) = lone_cells(text, alphabet);
-        alone < 7 && longest_run < LONG_RUN
-    };
     match ((0..plain.len()).rev().find(ends_name), first) {
-        (Some(end), _) if is_name(&plain[..end]) => end + 1,
+        (Some(end), _) if has_few_cells(&plain[..end], alphabet, LONG_RUN) => end + 1,
         (None, Some(first)) if is_mark(first, b"-,") => first + 1,
         _ => 0,
     }

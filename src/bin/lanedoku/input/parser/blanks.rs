@@ -11,7 +11,7 @@ use crate::input::{
     board, encoding,
     fault::{Cure, Fault, Note},
     format::Format,
-    kind::{self, Kind, Line, lone_cells, may_be_no_comment},
+    kind::{self, Kind, Line, may_be_no_comment},
     scan,
     text::is_too_long,
 };
@@ -59,17 +59,13 @@ impl Passed {
         let name = scan::name(&text, alphabet);
         for (symbol, cells) in alphabet.possible_blanks(&text) {
             let wider = alphabet.with(symbol);
-            let has_many = || {
-                let (alone, longest_run) = lone_cells(&text, wider);
-                alone >= 7 || longest_run >= 9
-            };
             let in_name = || name.iter().filter(|&&byte| wider.is_cell(byte)).count();
             // To classify a line is dear. Text changes only if it is no text without this letter, if it has many
             // cells with it, or if nine cells in brackets stand behind a name.
             let may_change = match line.kind {
                 Kind::Text => {
                     is_letter(&symbol) && word.is_none_or(|word| word.contains(&symbol))
-                        || cells >= 7 && has_many()
+                        || cells >= 7 && !scan::has_few_cells(&text, wider, 9)
                         || !name.is_empty() && cells - in_name() == 9
                 }
                 _ => cells >= 7,

@@ -2,12 +2,12 @@
 
 use crate::input::{
     alphabet::Alphabet,
-    board::{self, LONG_RUN, cells_of},
+    board::{self, cells_of},
     encoding::{self, Symbol, quote, trimmed},
     fault::{Cure, Fault},
     fields,
     kind::{Kind, Line},
-    scan::Scan,
+    scan::{self, LONG_RUN, Scan},
     text::{LONGEST_LINE, is_too_long},
 };
 use crate::units;
@@ -233,8 +233,7 @@ fn longest_part(text: &[u8], alphabet: Alphabet) -> Range<usize> {
 /// The cure for a line of several puzzles: the number of the first column that holds one. There is none if
 /// the columns are an array, or have only white space between them: then each puzzle is most likely a record.
 fn column_of_first(line: &[u8], alphabet: Alphabet) -> Option<Cure> {
-    let is_bracket = |byte: &u8| matches!(byte, b'[' | b'{' | b'(');
-    if fields::separator(line) == fields::SPACE || line.iter().any(is_bracket) {
+    if fields::separator(line) == fields::SPACE || line.iter().any(scan::opens) {
         return None;
     }
     // If a quote is not closed, no column can be read.

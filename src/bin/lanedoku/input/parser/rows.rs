@@ -21,6 +21,7 @@ use crate::input::{
     fault::{Cure, Fault, Reason},
     format::Format,
     kind::{Kind, Line, Row},
+    scan,
 };
 use crate::layout::Layout;
 use crate::units;
@@ -98,7 +99,7 @@ impl Above {
             Kind::Row(_) => Above::Row,
             Kind::Text => Above::Text(Title {
                 line: line.number,
-                has_bracket: line.text.iter().any(|byte| b"([{".contains(byte)),
+                has_bracket: line.text.iter().any(scan::opens),
             }),
             _ => Above::Other,
         }
