@@ -56,9 +56,8 @@ pub trait Goal {
     fn wants_more(&self, _puzzle: usize) -> bool {
         false
     }
-    /// No branch of the puzzle is left to search. If [`Goal::FIRST_ONLY`] is true, the puzzle has
-    /// no solution.
-    fn puzzle_exhausted(&mut self, _puzzle: usize) {}
+    /// The puzzle has no solution. Not called if `FIRST_ONLY` is false.
+    fn unsolvable(&mut self, _puzzle: usize) {}
 }
 
 /// Finds one solution of each puzzle.
@@ -70,7 +69,7 @@ pub struct FirstSolution<'a> {
 impl Goal for FirstSolution<'_> {
     const FIRST_ONLY: bool = true;
 
-    fn puzzle_exhausted(&mut self, puzzle: usize) {
+    fn unsolvable(&mut self, puzzle: usize) {
         self.unsolvable.push(puzzle);
     }
 }
