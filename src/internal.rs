@@ -3,7 +3,8 @@ time.
 */
 
 pub use crate::engine::{
-    Boards, count_boards, count_matching, set_patience, solve_boards, solve_boards_uniquely,
+    Boards, Pattern, count_boards, count_matching, set_patience, solve_boards,
+    solve_boards_uniquely,
 };
 pub use crate::grid::{
     CELL_AND_PEERS, CELLS, CellSet, Conflict, HOUSES, col_of, is_cell, is_solved_board, row_of,

@@ -5,27 +5,32 @@ each of its cells is known.
 
 use super::isa::{Isa, Task};
 use super::lanes::Token;
+use crate::grid::CELLS;
+
+/// What the records of a text look like.
+#[derive(Clone, Copy)]
+pub struct Pattern<'a> {
+    /// At least 64 bytes. A dot matches any cell, and `blank`. All other bytes match only themselves.
+    pub picture: &'a [u8],
+    /// One more symbol for an empty cell; `.` if there is none.
+    pub blank: u8,
+    /// Where 81 cells stand that have to be digits, or of which one must not be a digit.
+    pub solved: &'a [(usize, bool)],
+}
 
 /// Counts the records at the start of `text` that match the picture, up to the first that does not.
-/// The records stand back to back, and each is as long as the picture. A dot in the picture matches
-/// any cell, and `blank`, which is one more symbol for an empty cell (`.` if there is none). All
-/// other bytes match only themselves.
+/// The records stand back to back, and each is as long as the picture.
 ///
 /// # Panics
-/// If this processor lacks `isa` (see [`Isa::is_available`]), or the picture has fewer than 64
-/// bytes.
-pub fn count_matching(isa: Isa, text: &[u8], picture: &[u8], blank: u8) -> usize {
-    isa.run(CountMatching {
-        text,
-        picture,
-        blank,
-    })
+/// If this processor lacks `isa` (see [`Isa::is_available`]), if the picture has fewer than 64 bytes, or
+/// if 81 cells do not lie in it.
+pub fn count_matching(isa: Isa, text: &[u8], pattern: Pattern) -> usize {
+    isa.run(CountMatching { text, pattern })
 }
 
 struct CountMatching<'a> {
     text: &'a [u8],
-    picture: &'a [u8],
-    blank: u8,
+    pattern: Pattern<'a>,
 }
 
 impl Task for CountMatching<'_> {
@@ -35,22 +40,26 @@ impl Task for CountMatching<'_> {
     /// piece is the last 64 bytes of the record. It may overlap the piece before it.
     #[inline(always)]
     fn run<T: Token>(self, token: T) -> usize {
-        let CountMatching {
-            text,
+        let Pattern {
             picture,
             blank,
-        } = self;
+            solved,
+        } = self.pattern;
         let last = picture
             .last_chunk()
             .expect("a record has at least 64 bytes");
         let mut count = 0;
-        // This is a loop and not an iterator's method, because a closure would not be compiled for
-        // the instruction set.
-        for record in text.chunks_exact(picture.len()) {
+        // These are loops and not iterators' methods, because closures would not be compiled for the
+        // instruction set.
+        for record in self.text.chunks_exact(picture.len()) {
             let end = record.last_chunk().expect("a record has at least 64 bytes");
             let mut matches = token.matches(end, last, blank);
             for (piece, drawn) in record.as_chunks().0.iter().zip(picture.as_chunks().0) {
                 matches &= token.matches(piece, drawn, blank);
+            }
+            for &(start, is_solved) in solved {
+                matches &=
+                    are_digits(record[start..].first_chunk().expect("81 cells")) == is_solved;
             }
             if !matches {
                 break;
@@ -59,4 +68,17 @@ impl Task for CountMatching<'_> {
         }
         count
     }
+}
+
+/// Whether each of 81 bytes is a digit from 1 to 9.
+#[inline(always)]
+fn are_digits(cells: &[u8; CELLS]) -> bool {
+    let first: &[u8; 64] = cells.first_chunk().expect("81 cells");
+    let last: &[u8; 64] = cells.last_chunk().expect("81 cells");
+    let mut others = 0;
+    for i in 0..64 {
+        let larger = first[i].wrapping_sub(b'1').max(last[i].wrapping_sub(b'1'));
+        others |= u8::from(larger > 8);
+    }
+    others == 0
 }

@@ -95,7 +95,7 @@ mod text;
 
 pub use counters::Counters;
 pub use isa::Isa;
-pub use matching::count_matching;
+pub use matching::{Pattern, count_matching};
 pub use text::{Boards, Shape};
 
 use goal::{AnswerText, CountUpTo, FirstSolution, Goal, Request};

@@ -28,7 +28,7 @@ use crate::input::{
 };
 use crate::layout::Layout;
 use lanedoku::Isa;
-use lanedoku::internal::{CELLS, count_matching};
+use lanedoku::internal::{CELLS, Pattern, count_matching};
 use std::ops::Range;
 
 /// So many bytes at the end of a record are compared with those of the next before a picture is made.
@@ -237,29 +237,24 @@ impl Picture {
 
     /// Counts the records at the start of `text` that look like it, up to the first that does not.
     pub fn count(&self, text: &[u8], isa: Isa) -> usize {
-        let blank = self.alphabet.blank.unwrap_or(b'.');
-        let count = count_matching(isa, text, &self.text, blank);
-        if self.runs.is_empty() && !self.needs_blank {
+        let pattern = Pattern {
+            picture: &self.text,
+            blank: self.alphabet.blank.unwrap_or(b'.'),
+            solved: &self.runs,
+        };
+        let count = count_matching(isa, text, pattern);
+        if !self.needs_blank {
             return count;
         }
         let records = text.chunks_exact(self.stride()).take(count);
-        records
-            .take_while(|record| self.is_solved_alike(record))
-            .count()
+        records.take_while(|record| self.has_blank(record)).count()
     }
 
-    /// Whether the boards of a record that matches are solved just where those of the example are.
-    #[inline]
-    fn is_solved_alike(&self, record: &[u8]) -> bool {
-        let is_full = || {
-            let cells = self.text.iter().zip(record).skip(self.board);
-            let cells = cells.filter(|(drawn, _)| **drawn == b'.').take(CELLS);
-            cells.map(|(_, &cell)| cell).all(is_digit)
-        };
-        self.runs
-            .iter()
-            .all(|&(start, is_solved)| board::is_solved(&record[start..start + CELLS]) == is_solved)
-            && !(self.needs_blank && is_full())
+    /// Whether the board of a record that matches has a blank.
+    fn has_blank(&self, record: &[u8]) -> bool {
+        let cells = self.text.iter().zip(record).skip(self.board);
+        let cells = cells.filter(|(drawn, _)| **drawn == b'.').take(CELLS);
+        !cells.map(|(_, &cell)| cell).all(is_digit)
     }
 }
 
