@@ -118,8 +118,9 @@ impl Alphabet {
     #[inline]
     pub fn dot_all(self, cells: &mut [u8]) {
         if let Some(blank) = self.blank {
-            let blanks = cells.iter_mut().filter(|cell| **cell == blank);
-            blanks.for_each(|cell| *cell = b'.');
+            for cell in cells {
+                *cell = if *cell == blank { b'.' } else { *cell };
+            }
         }
     }
 

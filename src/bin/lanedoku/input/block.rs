@@ -48,6 +48,48 @@ pub fn read_cells(text: &[u8], layout: Layout) -> [u8; CELLS] {
     }
 }
 
+/// Writes a board in a shape. `text` is as long as that takes.
+fn write_cells(text: &mut [u8], cells: &[u8; CELLS], shape: Shape) {
+    match shape {
+        Shape::Line => text[..CELLS].copy_from_slice(cells),
+        Shape::Rows => {
+            let rows = text.as_chunks_mut::<10>().0.iter_mut();
+            for (text, cells) in rows.zip(cells.as_chunks::<9>().0) {
+                text[..9].copy_from_slice(cells);
+                text[9] = b'\n';
+            }
+        }
+    }
+    end_board(text);
+}
+
+/// The same for the cells at these places of `from`. Nothing is copied twice: whoever reads a copy at once waits
+/// for it.
+fn gather_cells(text: &mut [u8], from: &[u8], places: &[u16; CELLS], shape: Shape) {
+    for (row, places) in places.as_chunks::<9>().0.iter().enumerate() {
+        let start = shape.offset(9 * row);
+        let (first, last) = (usize::from(places[0]), usize::from(places[8]));
+        let cells = &mut text[start..start + 9];
+        if last - first == 8 {
+            cells.copy_from_slice(&from[first..first + 9]);
+        } else {
+            let from = &from[..=last];
+            for (cell, &place) in cells.iter_mut().zip(places) {
+                *cell = from[usize::from(place)];
+            }
+        }
+        if shape == Shape::Rows {
+            text[start + 9] = b'\n';
+        }
+    }
+    end_board(text);
+}
+
+/// Writes the line feed at the end of a board.
+fn end_board(text: &mut [u8]) {
+    text[text.len() - 1] = b'\n';
+}
+
 /// How the cells of a board lie in a block's text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Placement {
@@ -443,18 +485,26 @@ impl Block {
                 continue;
             }
             for place in boards {
-                let text = &self.text[place..];
-                let mut cells = match placement {
-                    Placement::In(layout) => read_cells(text, layout),
-                    Placement::At(index) => {
-                        let places = &self.cell_places[usize::from(index)];
-                        places.map(|place| text[usize::from(place)])
+                let board = self.room_for_board(shape);
+                let (read, written) = self.text.split_at_mut(board);
+                let (text, board_text) = (&read[place..], &mut written[..shape.stride()]);
+                match placement {
+                    Placement::In(layout) => {
+                        write_cells(board_text, &read_cells(text, layout), shape)
                     }
-                };
-                if has_other_blank {
-                    self.alphabet.dot_all(&mut cells);
+                    Placement::At(index) => {
+                        gather_cells(
+                            board_text,
+                            text,
+                            &self.cell_places[usize::from(index)],
+                            shape,
+                        );
+                    }
                 }
-                places.push(self.write_board(&cells, shape) as u32);
+                if has_other_blank {
+                    self.alphabet.dot_all(board_text);
+                }
+                places.push(board as u32);
             }
         }
         self.places = places;
@@ -473,27 +523,13 @@ impl Block {
         }
     }
 
-    /// Writes a board after the text, and returns its place.
-    fn write_board(&mut self, cells: &[u8; CELLS], shape: Shape) -> usize {
+    /// Makes room for a board after the text, and returns its place.
+    fn room_for_board(&mut self, shape: Shape) -> usize {
         let place = self.boards_end;
         self.boards_end += shape.stride();
         if self.text.len() < self.boards_end {
             // It grows rarely, and never shrinks.
             self.text.resize(self.boards_end + self.text.len() / 4, 0);
-        }
-        let text = &mut self.text[place..self.boards_end];
-        match shape {
-            Shape::Line => {
-                text[..CELLS].copy_from_slice(cells);
-                text[CELLS] = b'\n';
-            }
-            Shape::Rows => {
-                let rows = text.as_chunks_mut::<10>().0.iter_mut();
-                for (text, cells) in rows.zip(cells.as_chunks::<9>().0) {
-                    text[..9].copy_from_slice(cells);
-                    text[9] = b'\n';
-                }
-            }
         }
         place
     }
@@ -505,7 +541,8 @@ impl Block {
             // If the boards have the shape of the answers, no answer has to be redrawn.
             false => came.shape(),
         };
-        let start = self.write_board(cells, shape);
+        let start = self.room_for_board(shape);
+        write_cells(&mut self.text[start..self.boards_end], cells, shape);
         self.push_run(Run {
             in_text: Some(Placement::In(shape.into())),
             came,
