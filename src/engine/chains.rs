@@ -115,30 +115,23 @@ mod tests {
     #[test]
     fn lanes_come_and_go_in_order() {
         let mut chains = Chains::default();
-        chains.insert(4, 9);
-        chains.insert(4, 2);
-        chains.insert(9, 30);
-        // 4, 2, 9, 30.
-        assert_eq!(chains.linked(), 1 << 4 | 1 << 2 | 1 << 9 | 1 << 30);
-        assert_eq!(
-            [4, 2, 9, 30].map(|lane| chains.successor(lane)),
-            [Some(2), Some(9), Some(30), None]
-        );
-        assert_eq!(
-            [4, 2, 9, 30].map(|lane| chains.is_first(lane)),
-            [true, false, false, false]
-        );
-        assert!(chains.lanes_from_last(2).eq([30, 9, 2, 4]));
-        assert!(chains.lanes_from_last(7).eq([7]), "a lane in no chain");
+        for (victim, thief) in [(4, 9), (4, 2), (9, 30)] {
+            chains.insert(victim, thief);
+        }
+        let from_last = |chains: &Chains, lane| chains.lanes_from_last(lane).collect::<Vec<_>>();
+        assert_eq!(from_last(&chains, 2), [30, 9, 2, 4]);
+        assert!(chains.is_first(4) && !chains.is_first(2));
         chains.remove(4);
+        assert_eq!(from_last(&chains, 9), [30, 9, 2]);
+        assert!(chains.is_first(2) && chains.successor(2) == Some(9));
+        let last = chains.remove_successors(9);
+        assert_eq!((last, chains.linked()), (1 << 30, 1 << 2 | 1 << 9));
+        let both = chains.dissolve(9);
+        assert_eq!((both, chains.linked()), (1 << 2 | 1 << 9, 0));
+        // A lane in no chain.
         assert_eq!(
-            (chains.is_first(2), chains.successor(2), chains.successor(4)),
-            (true, Some(9), None)
+            (from_last(&chains, 7), chains.dissolve(7)),
+            (vec![7], 1 << 7)
         );
-        assert_eq!(chains.remove_successors(9), 1 << 30);
-        assert_eq!(chains.linked(), 1 << 2 | 1 << 9);
-        assert_eq!(chains.dissolve(9), 1 << 2 | 1 << 9);
-        assert_eq!(chains.linked(), 0);
-        assert_eq!(chains.dissolve(7), 1 << 7, "a lane in no chain");
     }
 }

@@ -6,7 +6,7 @@ use super::{
 use crate::engine::guess::clear_lowest_bits;
 use crate::engine::isa::{Isa, Task};
 use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
-use crate::engine::tests::{EMPTY, random_snapshot, set_words};
+use crate::engine::tests::{random_snapshot, set_words, snapshot_of};
 use crate::engine::text::{self, Shape};
 use crate::support::{Board, Random, candidates, solvable, solved};
 
@@ -139,25 +139,17 @@ fn lanes_and_sets<T: Token>(token: T, random: &mut Random) {
 /// A list of lanes below `width`, and the lanes that it should have, in order.
 fn any_list(width: usize, random: &mut Random) -> (LaneList, Vec<usize>) {
     let all = LaneSet::MAX >> (MOST_LANES - width);
-    let (first, then) = (
-        any_lanes(random) & any_lanes(random) & all,
-        any_lanes(random) & all,
-    );
-    let then = then & !first & any_lanes(random);
+    let [first, then, more] = [(); 3].map(|()| any_lanes(random) & any_lanes(random) & all);
+    let then = then & !first;
     let (mut list, of_first) = LaneList::of(first, then);
     assert_eq!(of_first, LANES_PER_MOVE.min(first.count_ones() as usize));
-    let mut listed: Vec<_> = lanes_of(first)
-        .chain(lanes_of(then))
-        .take(LANES_PER_MOVE)
-        .collect();
-    for lane in lanes_of(all & !first)
-        .filter(|lane| then >> lane == 0)
-        .step_by(3)
-    {
-        if listed.len() < LANES_PER_MOVE && random.below(2) == 0 {
-            list.push(lane);
-            listed.push(lane);
-        }
+    let mut listed: Vec<_> = lanes_of(first).chain(lanes_of(then)).collect();
+    listed.truncate(LANES_PER_MOVE);
+    // Only lanes above those of `then` may be added.
+    let more = lanes_of(more & !first).filter(|lane| then >> lane == 0);
+    for lane in more.take(LANES_PER_MOVE - listed.len()) {
+        list.push(lane);
+        listed.push(lane);
     }
     (list, listed)
 }
@@ -188,14 +180,11 @@ fn lanes_move_to_snapshots_and_back<T: Token>(token: T, random: &mut Random) {
         let targets: [usize; LANES_PER_MOVE] = std::array::from_fn(|i| order[i]);
         token.unload(&state, list, &mut snapshots, &targets);
         for (&target, &lane) in targets.iter().zip(&listed) {
-            let words = |cell: usize| words(&state[cell])[lane];
-            assert_holds(&snapshots[target], words);
+            let expected = snapshot_of(|cell| words(&state[cell])[lane]);
+            assert_eq!(snapshots[target].0, expected.0);
         }
-        for &index in &order[LANES_PER_MOVE..] {
-            assert_eq!(
-                snapshots[index].0, old[index].0,
-                "a snapshot that is not a target"
-            );
+        for &other in &order[LANES_PER_MOVE..] {
+            assert_eq!(snapshots[other].0, old[other].0, "no target");
         }
 
         let before = state;
@@ -206,20 +195,10 @@ fn lanes_move_to_snapshots_and_back<T: Token>(token: T, random: &mut Random) {
             for cell in 0..81 {
                 let expected = source.map_or(words(&before[cell])[lane], |i| fresh[i].cell(cell));
                 let found = words(&state[cell])[lane];
-                assert_eq!(
-                    found, expected,
-                    "cell {cell} of lane {lane}, {listed:?} loaded"
-                );
+                assert_eq!(found, expected, "cell {cell}, lane {lane}, {listed:?}");
             }
         }
     }
-}
-
-/// Asserts that a snapshot has these cells, and that the words after each band are zero.
-fn assert_holds(snapshot: &Snapshot, cells: impl Fn(usize) -> u16) {
-    let mut expected = EMPTY;
-    (0..81).for_each(|cell| expected.set(cell, cells(cell)));
-    assert_eq!(snapshot.0, expected.0);
 }
 
 fn lowest_bits_of_bands_are_cleared<T: Token>(token: T, random: &mut Random) {
@@ -228,11 +207,9 @@ fn lowest_bits_of_bands_are_cleared<T: Token>(token: T, random: &mut Random) {
         for b in 0..3 {
             let mut band = token.band(&snapshot, b);
             for cleared in 0..10 {
-                let set = (0..27)
-                    .filter(|i| snapshot.cell(27 * b + i).count_ones() > cleared)
-                    .map(|i| 1 << i)
-                    .sum();
-                assert_eq!(token.nonzero(band), set, "{:?}", snapshot.0);
+                let is_left = |i: &usize| snapshot.cell(27 * b + i).count_ones() > cleared;
+                let left = (0..27).filter(is_left).map(|i| 1 << i).sum();
+                assert_eq!(token.nonzero(band), left, "{:?}", snapshot.0);
                 band = clear_lowest_bits::<T>(band);
             }
         }
@@ -246,34 +223,29 @@ fn text_is_read_and_written<T: Token>(token: T, random: &mut Random) {
         text
     };
     for (shape, clues) in (0..=81).flat_map(|clues| [(Shape::Line, clues), (Shape::Rows, clues)]) {
-        let board = solvable(random, clues);
-        let mut blank_or = |digit| {
-            if digit == b'0' {
-                random.pick(b"0.?_*")
-            } else {
-                digit
-            }
-        };
-        let puzzle = written(&board.map(&mut blank_or), shape);
-        // `parse` must overwrite all cells. The words between the bands must be zero afterwards.
+        let (board, solution) = (solvable(random, clues), solved(random));
+        let with_any_blanks = board.map(|digit| match digit {
+            b'0' => random.pick(b"0.?_*"),
+            clue => clue,
+        });
+        // `parse` must overwrite all words.
         let mut snapshot = random_snapshot(random);
-        token.parse(&puzzle, shape, &mut snapshot);
-        assert_holds(&snapshot, |cell| candidates(&board)[cell]);
+        token.parse(&written(&with_any_blanks, shape), shape, &mut snapshot);
+        assert_eq!(snapshot.0, snapshot_of(|cell| candidates(&board)[cell]).0);
 
-        let solution = solved(random);
-        let mut snapshot = EMPTY;
-        (0..81).for_each(|cell| snapshot.set(cell, candidates(&solution)[cell]));
-        let mut text = vec![0; shape.stride()];
-        token.print(&snapshot, shape, &mut text);
-        assert_eq!(text, written(&solution, shape));
-        text::print(&snapshot, shape, &mut text);
-        assert_eq!(text, written(&solution, shape));
+        let snapshot = snapshot_of(|cell| candidates(&solution)[cell]);
+        let [mut by_vectors, mut plain] = [(); 2].map(|()| vec![0; shape.stride()]);
+        token.print(&snapshot, shape, &mut by_vectors);
+        text::print(&snapshot, shape, &mut plain);
+        assert_eq!(
+            [by_vectors, plain],
+            [(); 2].map(|()| written(&solution, shape))
+        );
     }
 }
 
 /// Tests the operations on planes. A plane is examined by `best`, which without scores finds the last
-/// cell: first with only one cell left on each board, for every cell in turn, and then with all
-/// cells. At last, `best` is tested with scores.
+/// cell, here of the cells that are also in another plane. At last, `best` is tested with scores.
 fn planes<T: Token>(token: T, random: &mut Random) {
     /// Three bands of words.
     type Bits = [[u32; LANES_PER_MOVE]; 3];
@@ -295,73 +267,62 @@ fn planes<T: Token>(token: T, random: &mut Random) {
         "next band": a.other_bands().0 => [a[1], a[2], a[0]];
         "last band": a.other_bands().1 => [a[2], a[0], a[1]];
     };
-    assert_eq!(
-        token.plane(&[[0; LANES_PER_MOVE]; 3]).best(&[]),
-        [0; LANES_PER_MOVE]
-    );
+    let best_of = |plane: T::Plane, scores: &[T::Plane]| plane.only(0o777_777_777).best(scores);
+    let has = |bands: [u32; 3], word: usize| bands[word / 32] >> (word % 32) & 1 != 0;
     let cells = || (0..96).filter(|word| word % 32 < 27);
+    let of_board = |bits: &Bits, board: usize| bits.map(|band| band[board]);
     let any_bits = |random: &mut Random| -> Bits {
         let empty = any_lanes(random);
-        let mut band = |board| {
-            if empty >> board & 1 != 0 {
-                0
-            } else {
-                any_lanes(random)
-            }
+        let mut band = |board| match empty >> board & 1 {
+            0 => any_lanes(random),
+            _ => 0,
         };
         std::array::from_fn(|_| std::array::from_fn(&mut band))
     };
     for (name, operation, plain) in operations {
-        for _ in 0..20 {
-            let [a, b] = [(); 2].map(|()| any_bits(random));
-            let expected: [[u32; 3]; LANES_PER_MOVE] = std::array::from_fn(|board| {
-                plain([a, b].map(|bands| bands.map(|band| band[board])))
-            });
-            let result = operation([&a, &b].map(|bands| token.plane(bands)));
-            let has =
-                |board: usize, word: usize| expected[board][word / 32] >> (word % 32) & 1 != 0;
-            for word in cells() {
-                let mut bit = [[0; LANES_PER_MOVE]; 3];
-                bit[word / 32] = [1 << (word % 32); LANES_PER_MOVE];
-                let found = result.and(token.plane(&bit)).best(&[]);
-                let expected =
-                    std::array::from_fn(|board| if has(board, word) { word as u32 } else { 0 });
-                assert_eq!(found, expected, "{name}: {a:x?} {b:x?}");
-            }
-            let last = |board| cells().rfind(|&word| has(board, word)).unwrap_or(0) as u32;
-            let found = result.only(0o777_777_777).best(&[]);
-            assert_eq!(found, std::array::from_fn(last), "{name}: {a:x?} {b:x?}");
+        for _ in 0..500 {
+            let [a, b, mask] = [(); 3].map(|()| any_bits(random));
+            let result = operation([&a, &b].map(|bits| token.plane(bits)));
+            let last = |board: usize| {
+                let result = plain([&a, &b].map(|bits| of_board(bits, board)));
+                let is_there =
+                    |&word: &usize| has(result, word) && has(of_board(&mask, board), word);
+                cells().rfind(is_there).unwrap_or(0) as u32
+            };
+            let found = best_of(result.and(token.plane(&mask)), &[]);
+            assert_eq!(
+                found,
+                std::array::from_fn(last),
+                "{name}: {a:x?} {b:x?} {mask:x?}"
+            );
         }
     }
     for _ in 0..200 {
         let set = any_bits(random);
         let scores: [Bits; 6] = std::array::from_fn(|_| any_bits(random));
-        let has =
-            |bits: &Bits, board: usize, word: usize| bits[word / 32][board] >> (word % 32) & 1 != 0;
         let best = |board: usize| {
-            let score = |word: usize| scores.each_ref().map(|bits| has(bits, board, word));
-            let in_set = cells().filter(|&word| has(&set, board, word));
+            let score = |word| {
+                scores
+                    .each_ref()
+                    .map(|bits| has(of_board(bits, board), word))
+            };
+            let in_set = cells().filter(|&word| has(of_board(&set, board), word));
             in_set.max_by_key(|&word| (score(word), word)).unwrap_or(0) as u32
         };
         let planes = scores.each_ref().map(|bits| token.plane(bits));
-        let found = token.plane(&set).only(0o777_777_777).best(&planes);
+        let found = best_of(token.plane(&set), &planes);
         assert_eq!(found, std::array::from_fn(best), "{set:x?} {scores:x?}");
     }
 }
 
 #[test]
 fn widths_are_what_they_are_said_to_be() {
-    struct Width;
-    impl Task for Width {
-        type Output = usize;
-        fn run<T: Token>(self, _: T) -> usize {
-            let width = T::Vector::WIDTH;
-            assert_eq!(size_of::<T>(), 0);
-            assert_eq!(
-                (size_of::<T::Vector>(), align_of::<State<T>>()),
-                (2 * width, 2 * width)
-            );
-            width
+    struct Sizes;
+    impl Task for Sizes {
+        type Output = [usize; 4];
+        fn run<T: Token>(self, _: T) -> [usize; 4] {
+            let (vector, alignment) = (size_of::<T::Vector>(), align_of::<State<T>>());
+            [T::Vector::WIDTH, vector, alignment, size_of::<T>()]
         }
     }
     Isa::available().for_each(|isa| {
@@ -370,6 +331,6 @@ fn widths_are_what_they_are_said_to_be() {
             Isa::Avx2 => 16,
             Isa::Sse2 | Isa::Neon | Isa::Arrays => 8,
         };
-        assert_eq!(isa.run(Width), width);
+        assert_eq!(isa.run(Sizes), [width, 2 * width, 2 * width, 0]);
     });
 }

@@ -194,7 +194,7 @@ impl Tester {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::tests::EMPTY;
+    use crate::engine::tests::snapshot_of;
     use crate::support::{self, Board, Random, candidates, corrupted, solvable};
 
     /// The unions of these boards often have a solution that no board has.
@@ -208,19 +208,14 @@ mod tests {
             let boards: Vec<Board> = (0..1 + clues % 12).map(board).collect();
             let is_solvable = |board: &Board| support::solve(board).is_some();
             let last = boards.iter().rposition(is_solvable);
-            let snapshots = boards.iter().map(|board| {
-                let mut snapshot = EMPTY;
-                let cells = candidates(board).into_iter().enumerate();
-                cells.for_each(|(cell, candidates)| snapshot.set(cell, candidates));
-                snapshot
-            });
-            let snapshots: Vec<Snapshot> = snapshots.collect();
+            let snapshots = boards.iter().map(candidates);
+            let snapshots: Vec<_> = snapshots
+                .map(|cells| snapshot_of(|cell| cells[cell]))
+                .collect();
             let boards: Vec<&Snapshot> = snapshots.iter().collect();
-            let mut puzzle = EMPTY;
-            (0..81).for_each(|cell| puzzle.set(cell, 0o777));
-            let expected = last.map_or(0, |last| last + 1);
+            let puzzle = snapshot_of(|_| 0o777);
             let count = tester.count_to_last_solvable(&puzzle, &boards);
-            assert_eq!(count, expected);
+            assert_eq!(count, last.map_or(0, |last| last + 1));
             none += usize::from(last.is_none());
         }
         assert!((30..270).contains(&none) && tester.guesses() > 0, "{none}");
