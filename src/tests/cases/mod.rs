@@ -7,9 +7,95 @@ together here from the naive oracle's solutions.
 
 use crate::inputs;
 use crate::program::output;
-use crate::support::{self, Board, Random, clues_conflict, draw, is_solution, rows, shown, spaced};
-use std::fmt::Write;
-use std::sync::OnceLock;
+use crate::support::{self, Board, Random, clues_conflict, draw, rows, shown, spaced};
+use std::sync::LazyLock;
+
+/// The problems that are programs, and the functions, as their statements have them:
+///
+/// - the name;
+/// - whether a count comes first, the layout of boards, the symbol of an empty cell, and whether answers
+///   are apart, with an empty line between them;
+/// - the answer to a puzzle with one solution, without any, with several, and with clues that
+///   conflict. `{board}` is any solution in the layout, and `{smallest}` the smallest one.
+///
+/// If there is nothing on a puzzle without a solution, the problem never has one. If there is nothing
+/// on several solutions, the answer is that to one solution, and if there is nothing on conflicts,
+/// that to none.
+const STATEMENTS: &str = r"
+poj2676            | count rows 0        | {board}
+poj2918            | count rows 0        | Scenario #{case}:\n{board}\n | Scenario #{case}:\nno solution\n\n
+poj3074            | line .              | {board}
+hdu1426            | spaced ? apart      | {board}
+hdu2780            | count rows 0 apart  | {board}        | Could not complete this grid.\n
+sudokunique        | spaced 0 apart      | {board}        | Find another job\n | Non-unique\n
+uva10957           | spaced 0 | Case {case}: Unique.\n | Case {case}: Impossible.\n | Case {case}: Ambiguous.\n | Case {case}: Illegal.\n
+sudogob            | count spaced 0      | 1\n{board}     | 0\n            | {count}\n
+easudoku           | count spaced 0      | {smallest}     | No solution\n
+sud                | count line .        | Y\n{board}     | N\n
+hackerrank         | count spaced 0      | {board}
+boj2580            | spaced 0            | {board}
+boj2239            | rows 0              | {smallest}
+ecnu1021           | rows .              | {smallest}
+p1784              | spaced 0            | {board}
+vijos1632          | rows 0              | {board}
+euler096           | rows 0              | {board}
+hj44               | spaced 0            | {board}
+yzoj1551           | rows ?              | {board}
+susu1541           | rows .              | {board}        | IMPOSSIBLE\n
+ntucoder3261       | spaced 0            | {board}        | -1\n
+codingame          | rows 0              | {board}
+btsudoku           | line .              | {board}
+leetcode37         | characters .        | {board}
+interviewbit       | characters .        | {board}
+codewars           | numbers 0           | {board}
+gfg                | numbers 0           | {board}
+lintcode802        | numbers 0           | {board}
+codingninjas699919 | numbers 0           | {board}
+";
+
+/// What is written for a puzzle without a solution if the problem has no such puzzles.
+const NEVER: &str = "no solution\n";
+
+/// A line of [`STATEMENTS`].
+struct Statement {
+    counted: bool,
+    layout: &'static str,
+    blank: char,
+    apart: bool,
+    one: String,
+    none: String,
+    several: String,
+    conflict: String,
+}
+
+impl Statement {
+    fn of(name: &str) -> Statement {
+        let mut lines = STATEMENTS
+            .lines()
+            .map(|line| line.split('|').map(str::trim));
+        let fields = lines.find_map(|mut fields| (fields.next() == Some(name)).then_some(fields));
+        let mut fields = fields.unwrap_or_else(|| panic!("`STATEMENTS` has no line for {name}"));
+        let form = fields.next().expect("the form of the input");
+        let (counted, form) = match form.strip_prefix("count ") {
+            Some(form) => (true, form),
+            None => (false, form),
+        };
+        let (layout, blank) = form.split_once(' ').expect("a layout and a blank");
+        let mut answer_or = |other: &str| fields.next().unwrap_or(other).replace(r"\n", "\n");
+        let one = answer_or("");
+        let none = answer_or(NEVER);
+        Statement {
+            counted,
+            layout,
+            blank: blank.chars().next().expect("a blank"),
+            apart: blank.ends_with(" apart"),
+            several: answer_or(&one),
+            conflict: answer_or(&none),
+            one,
+            none,
+        }
+    }
+}
 
 /// An input, and what must come out for it.
 pub struct Case {
@@ -21,21 +107,41 @@ pub struct Case {
     pub own_blank: bool,
     /// Lines end anywhere, which a program to submit takes and `-p` does not.
     pub is_spread: bool,
-    answer: Vec<Piece>,
+    /// For each puzzle, every text that is right.
+    answers: Vec<Vec<String>>,
 }
 
-/// What the program says of all problems.
-fn overview() -> &'static str {
-    static OVERVIEW: OnceLock<String> = OnceLock::new();
-    OVERVIEW.get_or_init(|| output(&["problems"], ""))
+impl Case {
+    /// Compares what came out with what must. The error names the first difference.
+    pub fn check(&self, output: &[u8]) -> Result<(), String> {
+        let mut rest = shown(output);
+        let complaint = |expected: &str, found: &str| {
+            let input = shown(&self.input);
+            Err(format!(
+                "expected {expected:?}, found {found:?}, for the input {input:?}"
+            ))
+        };
+        for right in &self.answers {
+            match right.iter().find_map(|text| rest.strip_prefix(text)) {
+                Some(after) => rest = after.to_string(),
+                None => return complaint(&right[0], &rest),
+            }
+        }
+        if rest.is_empty() {
+            Ok(())
+        } else {
+            complaint("", &rest)
+        }
+    }
 }
 
 /// Every problem by its first name.
 pub fn names() -> Vec<&'static str> {
     // A problem's names are on lines of their own. What follows is indented.
+    static OVERVIEW: LazyLock<String> = LazyLock::new(|| output(&["problems"], ""));
     let mut names = Vec::new();
     let mut is_named = false;
-    for line in overview().lines().take_while(|line| !line.is_empty()) {
+    for line in OVERVIEW.lines().take_while(|line| !line.is_empty()) {
         let is_name = !line.starts_with(' ');
         if is_name && !is_named {
             names.extend(line.split(' ').next());
@@ -46,117 +152,29 @@ pub fn names() -> Vec<&'static str> {
 }
 
 /// All names of a problem, from what the program says of it: each on a line of its own.
-pub fn all_names(name: &str) -> Vec<String> {
-    let told = output(&["problems", name], "");
+pub fn all_names(name: &str) -> Vec<&'static str> {
+    let told = output(&["problems", name], "").leak();
     let lines = told.lines().take_while(|line| !line.starts_with(' '));
-    lines
-        .map(|line| line.split(' ').next().expect("a first word").to_string())
-        .collect()
-}
-
-/// What an answer is put together from.
-enum Piece {
-    Text(String),
-    /// Any solution of the puzzle.
-    Solution(Board, Layout),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Layout {
-    Line,
-    Rows,
-    Spaced,
-    /// Arrays of characters.
-    Quoted,
-    /// Arrays of numbers.
-    Numbers,
-}
-use Layout::{Line, Numbers, Quoted, Rows, Spaced};
-
-impl Case {
-    /// Compares what came out with what must. The error names the first difference.
-    pub fn check(&self, output: &[u8]) -> Result<(), String> {
-        let mut rest = output;
-        for piece in &self.answer {
-            let there = match piece {
-                Piece::Text(text) => rest.starts_with(text.as_bytes()).then_some(text.len()),
-                Piece::Solution(puzzle, layout) => {
-                    let mut digits = rest.iter().copied().filter(u8::is_ascii_digit);
-                    let board: Board = std::array::from_fn(|_| digits.next().unwrap_or(b'0'));
-                    let text = lay_out(&board, *layout);
-                    (is_solution(puzzle, &board) && rest.starts_with(text.as_bytes()))
-                        .then_some(text.len())
-                }
-            };
-            let Some(length) = there else {
-                let expected = match piece {
-                    Piece::Text(text) => format!("{text:?}"),
-                    Piece::Solution(puzzle, _) => {
-                        format!("a solution of {}", shown(puzzle))
-                    }
-                };
-                return Err(self.complaint(&expected, rest));
-            };
-            rest = &rest[length..];
-        }
-        if rest.is_empty() {
-            Ok(())
-        } else {
-            Err(self.complaint("the end", rest))
-        }
-    }
-
-    fn complaint(&self, expected: &str, found: &[u8]) -> String {
-        let [input, found] = [&self.input, found].map(shown);
-        format!("expected {expected}, found {found:?}, for the input {input:?}")
-    }
-}
-
-/// How a problem's input is written.
-struct Input {
-    layout: Layout,
-    blank: char,
-    counted: bool,
-}
-
-/// What the problem reads.
-fn input(name: &str) -> Input {
-    let (layout, blank, counted) = match name {
-        "poj2676" | "poj2918" | "hdu2780" => (Rows, '0', true),
-        "sudogob" | "easudoku" | "hackerrank" => (Spaced, '0', true),
-        "sud" => (Line, '.', true),
-        "poj3074" | "btsudoku" => (Line, '.', false),
-        "hdu1426" => (Spaced, '?', false),
-        "sudokunique" | "uva10957" | "boj2580" | "p1784" | "hj44" | "ntucoder3261" => {
-            (Spaced, '0', false)
-        }
-        "boj2239" | "vijos1632" | "euler096" | "codingame" => (Rows, '0', false),
-        "ecnu1021" | "susu1541" => (Rows, '.', false),
-        "yzoj1551" => (Rows, '?', false),
-        "leetcode37" | "interviewbit" => (Quoted, '.', false),
-        "codewars" | "gfg" | "lintcode802" | "codingninjas699919" => (Numbers, '0', false),
-        other => panic!("`input` has no arm for {other}"),
-    };
-    Input {
-        layout,
-        blank,
-        counted,
-    }
+    lines.filter_map(|line| line.split(' ').next()).collect()
 }
 
 /// The cell that is empty, in the problem's statement.
 pub fn blank(name: &str) -> char {
-    input(name).blank
+    Statement::of(name).blank
 }
 
 /// True if what the judge takes is a function in place of a program.
 pub fn is_function(name: &str) -> bool {
-    matches!(input(name).layout, Quoted | Numbers)
+    is_array(Statement::of(name).layout)
+}
+
+fn is_array(layout: &str) -> bool {
+    ["characters", "numbers"].contains(&layout)
 }
 
 /// An input of this board alone.
 pub fn alone(name: &str, board: &Board) -> String {
-    let Input { blank, counted, .. } = input(name);
+    let Statement { blank, counted, .. } = Statement::of(name);
     let count = if counted { "1\n" } else { "" };
     let board = rows(board).replace('0', &blank.to_string());
     format!("{count}{board}")
@@ -164,20 +182,14 @@ pub fn alone(name: &str, board: &Board) -> String {
 
 /// True if this solution, by its place among all in order, is right for a puzzle that has several.
 pub fn takes_solution(name: &str, place: usize) -> bool {
-    match name {
-        "sudokunique" | "uva10957" | "sudogob" => false,
-        "easudoku" | "boj2239" | "ecnu1021" => place == 0,
-        _ => true,
-    }
+    let several = Statement::of(name).several;
+    several.contains("{board}") || several.contains("{smallest}") && place == 0
 }
 
 /// True if the number of solutions is asked for, which a search may count for ever.
 pub fn is_counted(name: &str) -> bool {
-    name == "sudogob"
+    Statement::of(name).several.contains("{count}")
 }
-
-/// What is written for a puzzle without a solution if the problem has no such puzzles.
-const NEVER: &str = "no solution\n";
 
 /// A puzzle that is asked.
 struct Asked {
@@ -189,30 +201,38 @@ struct Asked {
 /// Most solutions that a puzzle of a case has.
 const MOST: usize = 60;
 
+/// A puzzle with one solution, several, or none; perhaps complete, perhaps with clues that
+/// conflict.
+fn ask(random: &mut Random) -> Asked {
+    loop {
+        let (any, some) = (25 + random.below(56), 30 + random.below(15));
+        let clues = random.pick(&[81, 80, any, some, some]);
+        let puzzle = random.pick(&[support::solvable, support::corrupted])(random, clues);
+        match support::first_solutions(&puzzle, MOST + 1, 30_000) {
+            Some(solutions) if solutions.len() <= MOST => return Asked { puzzle, solutions },
+            _ => {}
+        }
+    }
+}
+
 /// A random input of the problem, in one of the forms that copies of its data have.
 pub fn case(name: &str, random: &mut Random) -> Case {
-    let Input {
-        layout,
-        blank,
-        counted,
-    } = input(name);
+    let statement = Statement::of(name);
+    let layout = statement.layout;
     let asked: Vec<Asked> = (0..random.below(6)).map(|_| ask(random)).collect();
-    let own_blank = random.below(8) > 0;
-    let is_number = layout == Numbers;
-    let blank = match own_blank || is_number {
-        true => blank,
+    let own_blank = layout == "numbers" || random.below(8) > 0;
+    let blank = match own_blank {
+        true => statement.blank,
         false => random.pick(&inputs::BLANKS),
     };
-    let is_json = layout == Quoted || layout == Numbers;
     // Where the statement gives lines no meaning.
-    let is_free = !is_json && layout != Line;
-    let is_spread = is_free && random.below(3) == 0;
+    let is_spread = ["rows", "spaced"].contains(&layout) && random.below(3) == 0;
     let gap = random.below(3);
-    let mut are_lines = layout == Line || is_spread;
+    let mut are_lines = layout == "line" || is_spread;
 
     let mut text = String::new();
-    if counted {
-        writeln!(text, "{}", asked.len()).unwrap();
+    if statement.counted {
+        text += &format!("{}\n", asked.len());
     }
     for Asked { puzzle, .. } in &asked {
         let board = puzzle.map(|cell| if cell == b'0' { blank as u8 } else { cell });
@@ -222,172 +242,91 @@ pub fn case(name: &str, random: &mut Random) -> Case {
                 text.push_str(random.pick(&["", " ", "\n", "  "]));
             }
             text.push('\n');
+        } else if is_array(layout) {
+            let (comma, other) =
+                random.pick(&[(",", ","), (",", ", "), (",", " ,\t"), ("],", "],\n ")]);
+            text += &lay_out(&board, layout).replace(comma, other);
+        } else if random.below(8) == 0 {
+            are_lines = false;
+            text += &lay_out(&board, if layout == "rows" { "spaced" } else { "rows" });
         } else {
-            let other = random.below(8) == 0;
-            are_lines &= !other;
-            let mut board = lay_out(
-                &board,
-                match layout {
-                    Rows if other => Spaced,
-                    Spaced | Line if other => Rows,
-                    layout => layout,
-                },
-            );
-            if is_json && random.below(2) == 0 {
-                let (comma, other) = random.pick(&[(",", ", "), (",", " ,\t"), ("],", "],\n ")]);
-                board = board.replace(comma, other);
-            }
-            text += &board;
+            text += &lay_out(&board, layout);
         }
         // Copies of the data add and lose the empty lines.
         text += &"\n".repeat(gap);
     }
     if name == "poj3074" && random.below(4) > 0 {
-        text += "end\n";
-        if random.below(2) == 0 {
-            text += "what follows is not read\n";
-        }
+        text += random.pick(&["end\n", "end\nwhat follows is not read\n"]);
     }
     // An empty line between two rows means nothing to a program to submit alone.
     if are_lines && random.below(4) == 0 {
         text = text.replace('\n', "\n\n");
     }
-    let answer = answer(name, &asked);
-    let is_never = |piece: &Piece| matches!(piece, Piece::Text(text) if text == NEVER);
-    Case {
-        input: disguise(text, random),
-        failure: answer.iter().any(is_never),
-        own_blank,
-        is_spread,
-        answer,
-    }
-}
-
-/// A puzzle with one solution, several, or none; perhaps complete, perhaps with clues that
-/// conflict.
-fn ask(random: &mut Random) -> Asked {
-    loop {
-        let (any, some) = (25 + random.below(56), 30 + random.below(15));
-        let clues = random.pick(&[81, 80, any, some, some]);
-        let puzzle = match random.below(4) {
-            0 | 1 => support::solvable(random, clues),
-            2 => support::corrupted(random, clues),
-            _ => overclued(random, some),
-        };
-        match support::first_solutions(&puzzle, MOST + 1, 30_000) {
-            Some(solutions) if solutions.len() <= MOST => {
-                return Asked { puzzle, solutions };
-            }
-            _ => {}
-        }
-    }
-}
-
-/// A puzzle with a clue more, if there is one that conflicts with none. Most have no solution.
-fn overclued(random: &mut Random, clues: usize) -> Board {
-    let puzzle = support::solvable(random, clues);
-    let mut more = (0..500).map(|_| {
-        let mut more = puzzle;
-        let cell = random.below(81);
-        if puzzle[cell] == b'0' {
-            more[cell] = b'1' + random.below(9) as u8;
-        }
-        more
-    });
-    more.find(|more| *more != puzzle && !clues_conflict(more))
-        .unwrap_or(puzzle)
-}
-
-/// The same input as other systems, editors and judges leave it.
-fn disguise(mut text: String, random: &mut Random) -> Vec<u8> {
+    // Other systems, editors and judges leave the same input in other forms.
     if random.below(4) == 0 {
         text = text.replace('\n', " \t\n");
     }
     if random.below(4) == 0 {
         text.truncate(text.trim_end().len());
     }
-    let mut text = text.into_bytes();
-    inputs::disguise(&mut text, random);
-    text
+    let mut input = text.into_bytes();
+    inputs::disguise(&mut input, random);
+    let answers = (1..)
+        .zip(&asked)
+        .map(|(case, asked)| statement.answers(case, asked));
+    let is_unsolvable = |asked: &Asked| asked.solutions.is_empty();
+    Case {
+        input,
+        failure: statement.none.contains(NEVER) && asked.iter().any(is_unsolvable),
+        own_blank,
+        is_spread,
+        answers: answers.collect(),
+    }
 }
 
-/// What the problem's statement wants for these puzzles.
-fn answer(name: &str, asked: &[Asked]) -> Vec<Piece> {
-    let mut pieces = Vec::new();
-    for (i, asked) in asked.iter().enumerate() {
-        let text = |text: &str| Piece::Text(text.to_string());
-        let count = asked.solutions.len();
-        let conflict = clues_conflict(&asked.puzzle);
-        // Any solution, or the words for none.
-        let any = |layout, none: &str| {
-            if count == 0 {
-                text(none)
-            } else {
-                Piece::Solution(asked.puzzle, layout)
-            }
+impl Statement {
+    /// Every right answer to a puzzle, which is case number `case`.
+    fn answers(&self, case: usize, asked: &Asked) -> Vec<String> {
+        let Asked { puzzle, solutions } = asked;
+        let answer = match solutions.len() {
+            0 if clues_conflict(puzzle) => &self.conflict,
+            0 => &self.none,
+            1 => &self.one,
+            _ => &self.several,
         };
-        let smallest = |layout, none: &str| match asked.solutions.first() {
-            None => text(none),
-            Some(solution) => Piece::Text(lay_out(solution, layout)),
-        };
-        if i > 0 && ["hdu1426", "hdu2780", "sudokunique"].contains(&name) {
-            pieces.push(text("\n"));
+        let between = if self.apart && case > 1 { "\n" } else { "" };
+        let answer = format!("{between}{answer}")
+            .replace("{case}", &case.to_string())
+            .replace("{count}", &solutions.len().to_string());
+        let mut boards: Vec<_> = solutions
+            .iter()
+            .map(|board| lay_out(board, self.layout))
+            .collect();
+        // Without a solution there is one right answer, and it has no board.
+        boards.resize(boards.len().max(1), String::new());
+        if !answer.contains("{board}") {
+            boards.truncate(1);
         }
-        pieces.extend(match name {
-            "poj2676" | "vijos1632" | "euler096" | "yzoj1551" | "codingame" => {
-                vec![any(Rows, NEVER)]
-            }
-            "poj2918" => vec![
-                Piece::Text(format!("Scenario #{}:\n", i + 1)),
-                any(Rows, NEVER),
-                text("\n"),
-            ],
-            "poj3074" | "btsudoku" => vec![any(Line, NEVER)],
-            "leetcode37" | "interviewbit" => vec![any(Quoted, NEVER)],
-            "codewars" | "gfg" | "lintcode802" | "codingninjas699919" => {
-                vec![any(Numbers, NEVER)]
-            }
-            "hdu1426" | "boj2580" | "p1784" | "hj44" | "hackerrank" => vec![any(Spaced, NEVER)],
-            "hdu2780" => vec![any(Rows, "Could not complete this grid.\n")],
-            "sudokunique" if count > 1 => vec![text("Non-unique\n")],
-            "sudokunique" => vec![any(Spaced, "Find another job\n")],
-            "uva10957" => {
-                let verdict = match count {
-                    _ if conflict => "Illegal",
-                    0 => "Impossible",
-                    1 => "Unique",
-                    _ => "Ambiguous",
-                };
-                vec![Piece::Text(format!("Case {}: {verdict}.\n", i + 1))]
-            }
-            "sudogob" if count == 1 => vec![text("1\n"), any(Spaced, NEVER)],
-            "sudogob" => vec![Piece::Text(format!("{count}\n"))],
-            "easudoku" => vec![smallest(Spaced, "No solution\n")],
-            "sud" if count > 0 => vec![text("Y\n"), any(Line, NEVER)],
-            "sud" => vec![text("N\n")],
-            "boj2239" | "ecnu1021" => vec![smallest(Rows, NEVER)],
-            "susu1541" => vec![any(Rows, "IMPOSSIBLE\n")],
-            "ntucoder3261" => vec![any(Spaced, "-1\n")],
-            other => panic!("`answer` has no arm for {other}"),
-        });
+        let with = |board: &String| {
+            answer
+                .replace("{board}", board)
+                .replace("{smallest}", board)
+        };
+        boards.iter().map(with).collect()
     }
-    pieces
 }
 
-fn lay_out(board: &Board, layout: Layout) -> String {
-    match layout {
-        Line => shown(board) + "\n",
-        Rows => rows(board),
-        Spaced => spaced(board),
-        Quoted | Numbers => {
-            let quote = if layout == Quoted { "\"" } else { "" };
-            let (open, gap, close) = (
-                format!("[{quote}"),
-                format!("{quote},{quote}"),
-                format!("{quote}]"),
-            );
-            let rows = draw(board, [""; 3], [&open, &gap, &close], &gap);
-            format!("[{}]\n", rows.trim_end().replace('\n', ","))
-        }
-    }
+/// A board in a layout of [`STATEMENTS`].
+pub fn lay_out(board: &Board, layout: &str) -> String {
+    let quote = match layout {
+        "line" => return shown(board) + "\n",
+        "rows" => return rows(board),
+        "spaced" => return spaced(board),
+        "characters" => "\"",
+        "numbers" => "",
+        other => panic!("{other} is no layout"),
+    };
+    let [open, gap, close] = ["[_", "_,_", "_]"].map(|mark| mark.replace('_', quote));
+    let rows = draw(board, [""; 3], [&open, &gap, &close], &gap);
+    format!("[{}]\n", rows.trim_end().replace('\n', ","))
 }

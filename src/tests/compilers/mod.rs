@@ -8,7 +8,7 @@ knows of more to warn of, so it is asked only if `LANEDOKU_NEEDS_CLIPPY` is set.
 */
 
 use crate::cases::{all_names, is_function, names};
-use crate::program::output;
+use crate::program::{self, output};
 use crate::runner::{self, Target};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -26,36 +26,23 @@ pub const UNOPTIMISED: &str = "0";
 /// A submission: its language, and the problem by its name at the judge.
 pub type Submitted = (Language, &'static str);
 
-/// The submissions that are functions.
-const FUNCTIONS: [Submitted; 7] = [
-    (RUST, "leetcode37"),
-    (CPP, "leetcode37"),
-    (CPP, "interviewbit"),
-    (RUST, "codewars"),
-    (CPP, "gfg"),
-    (CPP, "lintcode802"),
-    (CPP, "codingninjas699919"),
-];
-
 /// The submissions for a problem by its first name, but those that no compiler of this machine can be
-/// tested with.
+/// tested with. A function may be in one language only.
 pub fn submitted_for(problem: &'static str) -> Vec<Submitted> {
-    let mut submitted = match is_function(problem) {
-        true => {
-            let names = all_names(problem);
-            let mut functions = FUNCTIONS.to_vec();
-            functions.retain(|(_, function)| names.iter().any(|name| name == function));
-            functions
-        }
-        false => vec![(RUST, problem), (CPP, problem)],
+    let is_printed = |(language, name): &Submitted| {
+        !is_function(problem)
+            || program::run(&["submission", "--language", language, name], "").code == 0
     };
-    submitted.retain(|(language, _)| *language == RUST || has_cpp_compiler());
-    submitted
-}
-
-/// Whether a function that a judge calls is among the submissions.
-pub fn is_submitted_function(name: &str) -> bool {
-    FUNCTIONS.iter().any(|(_, function)| *function == name)
+    let names = match is_function(problem) {
+        true => all_names(problem),
+        false => vec![problem],
+    };
+    let all = names
+        .into_iter()
+        .flat_map(|name| [(RUST, name), (CPP, name)]);
+    all.filter(|(language, _)| *language == RUST || has_cpp_compiler())
+        .filter(is_printed)
+        .collect()
 }
 
 /// All submissions.
@@ -118,13 +105,8 @@ pub fn what_rustfmt_changes() -> String {
         println!("skipped: how submissions are formatted, as there is no rustfmt");
         return String::new();
     }
-    let folder = folder().join(format!("formatted-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("the directory for tests can be written");
-    let files = submissions(RUST).map(|(name, source)| {
-        let file = folder.join(name).with_extension("rs");
-        std::fs::write(&file, source).expect("the directory for tests can be written");
-        file
-    });
+    let files = submissions(RUST);
+    let files = files.map(|(name, source)| written(&format!("formatted_{name}"), "rs", &source));
     let files: Vec<_> = files.collect();
     let mut command = Command::new("rustfmt");
     command.args("--check --color never --edition 2021".split(' '));
@@ -138,17 +120,9 @@ pub fn what_clippy_warns_of() -> String {
         println!("skipped: clippy on submissions, as LANEDOKU_NEEDS_CLIPPY is not set");
         return String::new();
     }
-    let file = folder().join(format!("clippy-{}.rs", std::process::id()));
-    std::fs::write(&file, all_in_rust()).expect("the directory for tests can be written");
+    let file = written("clippy", "rs", &all_in_rust());
     let mut command = Command::new("clippy-driver");
-    command.args([
-        "--edition",
-        "2021",
-        "--emit",
-        "metadata",
-        "-Dwarnings",
-        "-o",
-    ]);
+    command.args("--edition 2021 --emit metadata -Dwarnings -o".split(' '));
     command.arg(file.with_extension("rmeta")).arg(file);
     said_by(command)
 }
@@ -161,9 +135,10 @@ fn said_by(mut command: Command) -> String {
     String::from_utf8_lossy(&said).into_owned()
 }
 
-/// Where the tests write files.
-fn folder() -> &'static Path {
-    Path::new(env!("CARGO_TARGET_TMPDIR"))
+/// A file with this source, for this process alone.
+fn written(name: &str, extension: &str, source: &str) -> PathBuf {
+    let name = format!("{name}-{}.{extension}", std::process::id());
+    program::file(&name, source).into()
 }
 
 /// All submissions in C++ as one program, compiled once, that takes the name as its argument: each
@@ -183,14 +158,8 @@ fn cpp_submissions() -> &'static Path {
             parts += &format!("namespace {name} {{\n{}\n}}\n", lines.join("\n"));
             main += &format!("    if (!std::strcmp(names[1], \"{name}\")) return {name}::run();\n");
         }
-        let main = main + "    return 1;\n}\n";
-        compile(
-            CPP,
-            "submissions",
-            &(includes + &parts + &main),
-            "c++98",
-            UNOPTIMISED,
-        )
+        let source = includes + &parts + &main + "    return 1;\n}\n";
+        compile(CPP, "submissions", &source, "c++98", UNOPTIMISED)
     })
 }
 
@@ -258,7 +227,7 @@ fn main() {
 }
 "#
         }
-        name if is_submitted_function(name) => {
+        name if is_function(name) => {
             panic!("`judges_part_in_rust` has no arm for {name}")
         }
         _ => return String::new(),
@@ -293,7 +262,7 @@ fn judges_parts_in_cpp(name: &str) -> [String; 2] {
         ),
         "gfg" | "lintcode802" => ("", "int", "Solution().solveSudoku(board)"),
         "codingninjas699919" => ("", "int", "solveSudoku(board)"),
-        name if is_submitted_function(name) => {
+        name if is_function(name) => {
             panic!("`judges_parts_in_cpp` has no arm for {name}")
         }
         _ => return [String::new(), String::new()],
@@ -336,26 +305,25 @@ int main() {
     [format!("{includes}{NAMES_OF_JUDGES}{before}\n"), after]
 }
 
-/// The functions in C++ as they are pasted into judges' files, compiled by all standards, after the
+/// The functions in C++ as they are pasted into judges' files, checked by all standards, after the
 /// lines that many judges begin with and without.
 pub fn compile_pasted_functions() {
-    let functions = FUNCTIONS.iter().filter(|(language, _)| *language == CPP);
-    for (_, name) in functions {
-        let [before, after] = judges_parts_in_cpp(name);
-        let source = before + &submission(CPP, name) + &after;
-        let prelude = "#include <bits/stdc++.h>\nusing namespace std;\n";
-        // All of them take some 40 seconds.
-        let all = ["c++98", "c++11", "c++14", "c++17", "c++20", "c++23"];
-        let (bare, with_prelude) = match is_cpp_needed() {
-            true => (&all[..], &all[..]),
-            false => (&all[..1], &all[3..4]),
-        };
-        for (source, standards) in [
-            (&source, bare),
-            (&(prelude.to_string() + &source), with_prelude),
-        ] {
+    // All of them take some 40 seconds.
+    let all = ["c++98", "c++11", "c++14", "c++17", "c++20", "c++23"];
+    let (bare, with_prelude) = match is_cpp_needed() {
+        true => (&all[..], &all[..]),
+        false => (&all[..1], &all[3..4]),
+    };
+    let prelude = "#include <bits/stdc++.h>\nusing namespace std;\n";
+    for (name, source) in submissions(CPP).filter(|(name, _)| is_function(name)) {
+        for (prelude, standards) in [("", bare), (prelude, with_prelude)] {
+            let [before, after] = judges_parts_in_cpp(name);
+            let source = [prelude, &before, &source, &after].concat();
+            let file = written(&format!("pasted-{name}"), "cpp", &source);
             for standard in standards {
-                check_cpp(&format!("pasted-{name}"), source, standard);
+                let mut compiler = cpp(standard);
+                compiler.arg("-fsyntax-only").arg(&file);
+                assert_silent(compiler, name, standard);
             }
         }
     }
@@ -370,63 +338,44 @@ pub fn compile(
     version: &str,
     opt_level: &str,
 ) -> PathBuf {
-    let program = folder().join(format!("{name}-{version}-{}", std::process::id()));
-    let file = program.with_extension(if language == RUST { "rs" } else { "cpp" });
-    std::fs::write(&file, source).expect("the directory for tests can be written");
-    let mut command = if language == RUST {
-        let mut command = Command::new(std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into()));
-        if let Some(target) = Target::with_runner() {
-            command.args(["--target", &target.name]);
-            target
-                .linker
-                .map(|linker| command.arg(format!("-Clinker={linker}")));
-        }
-        command.args([
-            "--edition",
-            version,
-            "-C",
-            &format!("opt-level={opt_level}"),
-        ]);
-        command
-    } else {
-        let mut command = Command::new(cpp_compiler().expect("there is one"));
+    let extension = if language == RUST { "rs" } else { "cpp" };
+    let file = written(&format!("{name}-{version}"), extension, source);
+    let program = file.with_extension("");
+    let mut compiler = match language {
+        RUST => rust(version, opt_level),
+        _ => cpp(version),
+    };
+    if language == CPP {
         // Some warnings need optimised code.
         let opt_level = if is_cpp_needed() { "2" } else { opt_level };
-        command.arg(format!("-O{opt_level}"));
-        command.args(CPP_WARNINGS);
-        command.arg(format!("-std={version}"));
-        command
-    };
-    command.arg("-o").args([&program, &file]);
-    assert_silent(command, name, version);
+        compiler.arg(format!("-O{opt_level}"));
+    }
+    compiler.arg("-o").args([&program, &file]);
+    assert_silent(compiler, name, version);
     program
 }
 
-/// Checks that a source file in C++ has nothing to warn of by a standard.
-fn check_cpp(name: &str, source: &str, standard: &str) {
-    let file = folder().join(format!("{name}-{}.cpp", std::process::id()));
-    std::fs::write(&file, source).expect("the directory for tests can be written");
-    let mut command = Command::new(cpp_compiler().expect("there is one"));
-    command.arg("-fsyntax-only").args(CPP_WARNINGS);
-    command.arg(format!("-std={standard}")).arg(&file);
-    assert_silent(command, name, standard);
+fn rust(edition: &str, opt_level: &str) -> Command {
+    let mut compiler = Command::new(std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into()));
+    if let Some(target) = Target::with_runner() {
+        let linker = target.linker.map(|linker| format!("-Clinker={linker}"));
+        compiler.args(["--target", &target.name]).args(linker);
+    }
+    compiler.args(["--edition", edition, &format!("-Copt-level={opt_level}")]);
+    compiler
 }
 
-const CPP_WARNINGS: [&str; 6] = [
-    "-Wall",
-    "-Wextra",
-    "-pedantic",
-    "-Wshadow",
-    "-Wconversion",
-    "-Werror",
-];
+fn cpp(standard: &str) -> Command {
+    let mut compiler = Command::new(cpp_compiler().expect("there is one"));
+    compiler.args("-Wall -Wextra -pedantic -Wshadow -Wconversion -Werror".split(' '));
+    compiler.arg(format!("-std={standard}"));
+    compiler
+}
 
 /// Checks that a compiler has nothing to say.
-fn assert_silent(mut compiler: Command, name: &str, version: &str) {
-    let made = compiler.output().expect("the compiler starts");
-    let is_silent = made.status.success() && made.stderr.is_empty();
-    let said = String::from_utf8_lossy(&made.stderr);
-    assert!(is_silent, "{name}, {version}: {said}");
+fn assert_silent(compiler: Command, name: &str, version: &str) {
+    let said = said_by(compiler);
+    assert!(said.is_empty(), "{name}, {version}: {said}");
 }
 
 /// What the program prints; it must succeed whatever the input.

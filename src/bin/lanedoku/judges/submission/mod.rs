@@ -3,6 +3,10 @@
 mod cpp;
 mod parts;
 #[cfg(test)]
+#[allow(
+    dead_code,
+    reason = "submissions call it, and `src/tests/problems.rs` runs these"
+)]
 mod program;
 mod rust;
 
