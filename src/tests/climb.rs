@@ -30,7 +30,6 @@ After a change in a solver, this prints new lines for `testdata/climbed.csv`:
 */
 
 use crate::engine::{self, Ask, EMPTY, LINES, fast_instruction_sets, text};
-use crate::program::output;
 use crate::support::{Board, Random, arbitrary, equivalent, is_solution, shown, solvable};
 use lanedoku::internal::scalar::{Solutions, effort, solve};
 use lanedoku::{Isa, Solver};
@@ -68,12 +67,8 @@ fn climbed() -> impl Iterator<Item = (Board, [u64; 5])> {
 
 /// Easy puzzles that a batch may begin with.
 fn easy_puzzles(count: u64) -> Vec<Board> {
-    let count = count.to_string();
-    let lines = output(
-        &["generate", &count, "-k", "48", "--seed", "1", "-o", "lines"],
-        "",
-    );
-    lines.lines().filter_map(board_of).collect()
+    let random = &mut Random(1);
+    (0..count).map(|_| solvable(random, 50)).collect()
 }
 
 /// The time that this thread has had the processor. Linux tells it; elsewhere it is the time of the

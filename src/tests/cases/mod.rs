@@ -174,10 +174,11 @@ fn is_array(layout: &str) -> bool {
 
 /// An input of this board alone.
 pub fn alone(name: &str, board: &Board) -> String {
-    let Statement { blank, counted, .. } = Statement::of(name);
-    let count = if counted { "1\n" } else { "" };
-    let board = rows(board).replace('0', &blank.to_string());
-    format!("{count}{board}")
+    let statement = Statement::of(name);
+    let count = if statement.counted { "1\n" } else { "" };
+    let blank = statement.blank as u8;
+    let board = board.map(|cell| if cell == b'0' { blank } else { cell });
+    count.to_string() + &lay_out(&board, statement.layout)
 }
 
 /// True if this solution, by its place among all in order, is right for a puzzle that has several.
@@ -317,7 +318,7 @@ impl Statement {
 }
 
 /// A board in a layout of [`STATEMENTS`].
-pub fn lay_out(board: &Board, layout: &str) -> String {
+fn lay_out(board: &Board, layout: &str) -> String {
     let quote = match layout {
         "line" => return shown(board) + "\n",
         "rows" => return rows(board),

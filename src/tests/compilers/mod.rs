@@ -29,20 +29,19 @@ pub type Submitted = (Language, &'static str);
 /// The submissions for a problem by its first name, but those that no compiler of this machine can be
 /// tested with. A function may be in one language only.
 pub fn submitted_for(problem: &'static str) -> Vec<Submitted> {
-    let is_printed = |(language, name): &Submitted| {
-        !is_function(problem)
-            || program::run(&["submission", "--language", language, name], "").code == 0
+    let is_function = is_function(problem);
+    let names = if is_function {
+        all_names(problem)
+    } else {
+        vec![problem]
     };
-    let names = match is_function(problem) {
-        true => all_names(problem),
-        false => vec![problem],
+    let both = names.iter().flat_map(|name| [(RUST, *name), (CPP, *name)]);
+    let is_tested = |(language, name): &Submitted| {
+        let command = ["submission", "--language", language, name];
+        (*language == RUST || has_cpp_compiler())
+            && (!is_function || program::run(&command, "").code == 0)
     };
-    let all = names
-        .into_iter()
-        .flat_map(|name| [(RUST, name), (CPP, name)]);
-    all.filter(|(language, _)| *language == RUST || has_cpp_compiler())
-        .filter(is_printed)
-        .collect()
+    both.filter(is_tested).collect()
 }
 
 /// All submissions.
@@ -321,7 +320,7 @@ pub fn compile_pasted_functions() {
             let source = [prelude, &before, &source, &after].concat();
             let file = written(&format!("pasted-{name}"), "cpp", &source);
             for standard in standards {
-                let mut compiler = cpp(standard);
+                let mut compiler = cpp(standard, UNOPTIMISED);
                 compiler.arg("-fsyntax-only").arg(&file);
                 assert_silent(compiler, name, standard);
             }
@@ -343,13 +342,10 @@ pub fn compile(
     let program = file.with_extension("");
     let mut compiler = match language {
         RUST => rust(version, opt_level),
-        _ => cpp(version),
-    };
-    if language == CPP {
         // Some warnings need optimised code.
-        let opt_level = if is_cpp_needed() { "2" } else { opt_level };
-        compiler.arg(format!("-O{opt_level}"));
-    }
+        _ if is_cpp_needed() => cpp(version, "2"),
+        _ => cpp(version, opt_level),
+    };
     compiler.arg("-o").args([&program, &file]);
     assert_silent(compiler, name, version);
     program
@@ -365,10 +361,10 @@ fn rust(edition: &str, opt_level: &str) -> Command {
     compiler
 }
 
-fn cpp(standard: &str) -> Command {
+fn cpp(standard: &str, opt_level: &str) -> Command {
     let mut compiler = Command::new(cpp_compiler().expect("there is one"));
     compiler.args("-Wall -Wextra -pedantic -Wshadow -Wconversion -Werror".split(' '));
-    compiler.arg(format!("-std={standard}"));
+    compiler.args([format!("-std={standard}"), format!("-O{opt_level}")]);
     compiler
 }
 

@@ -122,25 +122,6 @@ fn a_seed_gives_the_same_puzzles_everywhere() {
     }
 }
 
-const BOARDS: u64 = 6_000;
-
-/// Digits are exchangeable, so each stands in a given cell on a ninth of the boards, as on uniform
-/// ones: on 667 of 6,000 with a standard deviation of 24. With a chance of 99.5%, the largest of 729
-/// deviations stays below 4.5 standard deviations, 109.
-#[test]
-fn every_digit_is_as_frequent_in_every_cell() {
-    let mut times = [[0; 10]; CELLS];
-    for number in 0..BOARDS {
-        let board = solved_board(&mut Rng::stream(&[1, number]));
-        assert!(board.is_solved());
-        for (&digit, times) in board.cells().iter().zip(&mut times) {
-            times[usize::from(digit)] += 1;
-        }
-    }
-    let is_usual = |times: &u64| times.abs_diff(BOARDS / 9) < 109;
-    assert!(times.iter().all(|times| times[1..].iter().all(is_usual)));
-}
-
 /// The number of digits that row 1 of box 1 shares with row 2 of box 2. Given box 1, the rows of
 /// boxes 2 and 3 can be chosen as sets in 56 ways: one shares no digit, 27 share one, 27 two, one
 /// all three. Uniform boards have nearly these shares, because every band can be completed to nearly
@@ -150,21 +131,22 @@ fn every_digit_is_as_frequent_in_every_cell() {
 #[test]
 fn rows_of_neighbouring_boxes_share_digits() {
     let mut times = [0; 4];
-    for number in 0..BOARDS {
-        let board = *solved_board(&mut Rng::stream(&[2, number])).cells();
+    for number in 0..6_000 {
+        let board = solved_board(&mut Rng::stream(&[2, number]));
+        assert!(board.is_solved());
+        let board = board.cells();
         let is_shared = |digit: &&u8| board[12..15].contains(digit);
         times[board[..3].iter().filter(is_shared).count()] += 1;
     }
     // Each bound is the known bias of 0.006 and four standard deviations, 0.008 or 0.026.
-    let bounds = [
-        (0.0179, 0.014),
-        (0.4821, 0.032),
-        (0.4821, 0.032),
-        (0.0179, 0.014),
-    ];
-    for (times, (uniform, bound)) in times.into_iter().zip(bounds) {
-        let share = f64::from(times) / BOARDS as f64;
-        assert!((share - uniform).abs() < bound, "{share}");
+    for (shared, uniform, bound) in [
+        (0, 0.0179, 0.014),
+        (1, 0.4821, 0.032),
+        (2, 0.4821, 0.032),
+        (3, 0.0179, 0.014),
+    ] {
+        let share = f64::from(times[shared]) / 6e3;
+        assert!((share - uniform).abs() < bound, "{share} share {shared}");
     }
 }
 
@@ -175,11 +157,7 @@ fn few_tests_a_puzzle() {
         let mut solver = Solver::default();
         let made = digger::dig(&recipe(target, false), &mut solver, 0..20).len() as u64;
         let tests = solver.counters().puzzles;
-        assert_eq!(made, 20);
-        assert!(
-            tests <= most * made,
-            "{tests} tests for {made} puzzles of {target:?}"
-        );
+        assert!(tests <= most * made, "{tests}, {target:?}");
     }
 }
 
@@ -210,16 +188,11 @@ fn puzzles_end_before_the_first_out_of_reach() {
 fn a_large_count_is_cut_into_groups() {
     let made = dig(Target::Any(50), false, 8);
     let rows = |made: &Made| support::rows(made.puzzle.to_text());
-    for (count, counts) in [
-        (2, &[2][..]),
-        (3, &[3]),
-        (4, &[3, 1]),
-        (7, &[3, 3, 1]),
-        (8, &[3, 3, 2]),
-    ] {
-        let groups = made[..count].chunks(3).zip(counts);
-        let group = |(made, count): (&[Made], &u64)| {
-            format!("{count}\n{}", made.iter().map(rows).collect::<String>())
+    for count in [2, 3, 4, 7, 8] {
+        let groups = made[..count].chunks(3);
+        let group = |made: &[Made]| {
+            let rows: String = made.iter().map(rows).collect();
+            format!("{}\n{rows}", made.len())
         };
         let expected: String = groups.map(group).collect();
         for block in [1, 2, 8] {
@@ -227,11 +200,7 @@ fn a_large_count_is_cut_into_groups() {
             writer.group = Some(3);
             let blocks = made[..count].chunks(block);
             let found: Vec<u8> = blocks.flat_map(|made| writer.format(made).0).collect();
-            assert_eq!(
-                support::shown(&found),
-                expected,
-                "{count} puzzles by {block}"
-            );
+            assert_eq!(support::shown(&found), expected, "by {block}");
         }
     }
     let mut lines = writer(&LINES, 8);
