@@ -1,7 +1,8 @@
 /*! `count` and `generate` as a user runs them, alone and one after the other. */
 
 use crate::program::{
-    POJ_SOLVED, expect, expect_answers, file, filled, output, rows, run, start, words_of,
+    POJ_SOLVED, expect, expect_all, expect_answers, file, filled, output, rows, run, start,
+    words_of,
 };
 use crate::support::{self, Board, Random, pretty, shown};
 use std::io::Read;
@@ -53,47 +54,38 @@ fn generate_writes_every_format() {
         assert_eq!(made(format), wanted, "{format}");
     }
     assert_eq!(output(&["generate", "0", "--seed", "1"], ""), "0\n");
+    assert_eq!(output(&["generate", "0", "--seed", "1", "-ocsv"], ""), "");
 }
 
 /// The header stands before the first record, once for all inputs, whatever the record is; and nowhere if
 /// there is none. The output is a list of puzzles, and a list of answers to them.
 #[test]
 fn a_header_stands_before_the_first_record() {
-    let header = "puzzle,solution\n";
     let args = "-i lines -o csv --exit-zero";
-    let input = "{poj}\n<\n{none}\n";
     let answers = "{poj},{POJ}\n,invalid\n{none},no solution\n";
-    let csv = format!("{header}{answers}");
-    expect(args, input, &csv, "*:2:1:*\n", 0);
-    let [one, two] = ["header-1", "header-2"].map(|name| file(name, filled(input)));
-    let both = format!("{args} {one} {two}");
-    let twice = format!("{csv}{answers}");
-    expect(&both, "", &twice, "*-1:2:1:*\n*-2:2:1:*\n", 0);
-    let malformed = format!("{header},invalid\n");
-    expect(args, "<\n", &malformed, "*:1:1:*\n", 0);
-    let answers = "{poj},{POJ}\n".repeat(20_000);
+    let csv = format!("puzzle,solution\n{answers}");
+    let [one, two] = ["header-1", "header-2"].map(|name| file(name, filled("{poj}\n<\n{none}\n")));
+    let said = "*-1:2:1:*\n*-2:2:1:*\n";
+    expect(
+        &format!("{args} {one} {two}"),
+        "",
+        &format!("{csv}{answers}"),
+        said,
+        0,
+    );
+    expect(args, "<\n", "puzzle,solution\n,invalid\n", "*:1:1:*\n", 0);
     for threads in ["-j1", "-j3"] {
-        let input = "{poj}\n".repeat(20_000);
-        expect_answers(
-            &format!("-o csv {threads}"),
-            &input,
-            &format!("{header}{answers}"),
-        );
+        let many = |text: &str| text.repeat(20_000);
+        let answers = format!("puzzle,solution\n{}", many("{poj},{POJ}\n"));
+        expect_answers(&format!("-o csv {threads}"), &many("{poj}\n"), &answers);
     }
     // No record is a header alone, and none at all.
-    for (input, code) in [
-        ("", 0),
-        ("0\n", 0),
-        ("puzzle,id\n", 0),
-        ("what is this 123456789 12\n", 2),
-    ] {
-        let run = run(&["-o", "csv"], input);
-        assert_eq!((&*run.stdout, run.code), ("", code), "{input}");
-    }
-    assert_eq!(
-        output(&["generate", "0", "--seed", "1", "-o", "csv"], ""),
-        ""
-    );
+    expect_all(&[
+        ("-o csv", "", "", ""),
+        ("-o csv", "0\n", "", ""),
+        ("-o csv", "puzzle,id\n", "", ""),
+        ("-o csv", "what is this 123456789 12\n", "", "1:*"),
+    ]);
 
     let csv = file("header.csv", filled(&csv));
     let checked = run(&["check", "--exit-zero", "-ilines", &one, &csv], "");
@@ -172,21 +164,19 @@ fn all_solutions_come_in_lexicographic_order() {
     assert!(several > 10, "{several} have several solutions");
     let input: String = boards.iter().map(|board| shown(board) + "\n").collect();
     for (limit, format) in [(500, "lines"), (2, "lines"), (500, "grid"), (500, "pairs")] {
-        let mut answers = Vec::new();
-        for (solutions, board) in solutions.iter().zip(&boards) {
-            let before = match format {
-                "pairs" => shown(board) + ",",
-                _ => String::new(),
-            };
-            let answer = |solution: &Board| match format {
-                "grid" => rows(solution),
-                _ => format!("{before}{}\n", shown(solution)),
-            };
-            answers.extend(solutions.iter().take(limit).map(answer));
-            if solutions.is_empty() {
-                answers.push(format!("{before}no solution\n"));
-            }
-        }
+        let answers = boards
+            .iter()
+            .zip(&solutions)
+            .flat_map(|(board, solutions)| {
+                let few = solutions.iter().take(limit).map(shown);
+                let none = solutions.is_empty().then(|| "no solution".to_string());
+                few.chain(none).map(|answer| match (format, answer.len()) {
+                    ("grid", 81) => rows(answer),
+                    ("pairs", _) => format!("{},{answer}\n", shown(board)),
+                    _ => answer + "\n",
+                })
+            });
+        let answers: Vec<_> = answers.collect();
         let answers = answers.join(["", "\n"][usize::from(format == "grid")]);
         for threads in ["-j1", "-j3"] {
             let limit = format!("--limit={limit}");

@@ -1,43 +1,23 @@
 //! `rate`: the guesses that each puzzle takes.
 
 use crate::program::{POJ, WIKI, expect, file, output, run};
-use crate::support::{self, HARD, Random, shown};
+use crate::support::{self, Board, HARD, Random, shown};
 use lanedoku::internal::scalar::effort;
-
-/// Boards of every kind, and their ratings.
-fn rated() -> Vec<(String, u64)> {
-    let random = &mut Random(58);
-    let mut boards: Vec<_> = (0..3000).map(|_| support::any_board(random)).collect();
-    boards.extend(HARD);
-    let rating = |board: &support::Board| (shown(board), effort(board, 2).guesses);
-    boards.iter().map(rating).collect()
-}
 
 #[test]
 fn a_puzzle_has_the_same_rating_everywhere() {
-    let rated = rated();
-    let ratings: String = rated
-        .iter()
-        .map(|(_, rating)| format!("{rating}\n"))
-        .collect();
-    let lines: String = rated
-        .iter()
-        .map(|(board, _)| format!("{board}\n"))
-        .collect();
-    // A solved board in a table would be malformed.
-    let rows: String = rated
-        .iter()
-        .map(|(board, _)| support::rows(board))
-        .collect();
-    let counted = format!("{}\n{rows}", rated.len());
+    let random = &mut Random(58);
+    let mut boards: Vec<_> = (0..3000).map(|_| support::any_board(random)).collect();
+    boards.extend(HARD);
+    let each = |text: &dyn Fn(&Board) -> String| boards.iter().map(text).collect::<String>();
+    let ratings = each(&|board| format!("{}\n", effort(board, 2).guesses));
+    let lines = each(&|board| shown(board) + "\n");
+    let rows = each(&|board| support::rows(board));
+    let counted = format!("{}\n{rows}", boards.len());
     for threads in ["-j1", "-j2", "-j8"] {
-        for (args, puzzles) in [
-            (&["-ilines"] as &[&str], &lines),
-            (&["-igrid"], &rows),
-            (&[], &counted),
-        ] {
-            let args = [&["rate", threads], args].concat();
-            assert!(output(&args, puzzles) == ratings, "{args:?}");
+        for (format, puzzles) in [("-ilines", &lines), ("-igrid", &rows), ("-iauto", &counted)] {
+            let rated = output(&["rate", threads, format], puzzles);
+            assert!(rated == ratings, "{threads} {format}");
         }
     }
 }
@@ -79,74 +59,26 @@ fn unsolvable_and_ambiguous_puzzles_are_rated_too() {
     );
 }
 
+/// Of two ratings in the middle the median is the mean.
 #[test]
 fn the_summary_names_the_hardest_puzzle() {
-    let rated = rated();
-    let half = rated.len() / 2;
-    let files = [("rate-one", &rated[..half]), ("rate-two", &rated[half..])];
-    let files = files.map(|(name, rated)| {
-        let lines: String = rated
-            .iter()
-            .map(|(board, _)| format!("{board}\n"))
-            .collect();
-        file(name, format!("# a set\n\n{lines}x\n"))
-    });
-    let mut ratings: Vec<u64> = rated.iter().map(|&(_, rating)| rating).collect();
-    let most = *ratings.iter().max().expect("there are some");
-    let first = ratings
-        .iter()
-        .position(|&rating| rating == most)
-        .expect("it is there");
-    let (name, number) = if first < half {
-        (&files[0], first + 1)
-    } else {
-        (&files[1], first - half + 1)
-    };
-    ratings.sort_unstable();
-    let mean = ratings.iter().sum::<u64>() as f64 / ratings.len() as f64;
-    let median = (ratings[(ratings.len() - 1) / 2] + ratings[ratings.len() / 2]) as f64 / 2.0;
-    let told = format!(
-        "scalar guesses: mean {mean:.3}, median {median}, largest {most} (puzzle {number} of {name} \
-         (line {})), ",
-        number + 2
-    );
-    for threads in ["-j1", "-j3"] {
-        let run = run(
-            &[
-                "rate",
-                "-ilines",
-                "-s",
-                "--exit-zero",
-                threads,
-                &files[0],
-                &files[1],
-            ],
-            "",
-        );
-        let summary = run.stderr.lines().last().expect("there is a summary");
-        assert!(summary.contains(&told), "{summary}, expected {told}");
-        assert_eq!(run.stdout.lines().count(), rated.len() + 2);
+    let hard = effort(HARD[0], 2).guesses as f64;
+    let one = file("rate-one", format!("# a set\n\n{POJ}\nx\n"));
+    for (count, median) in [(0, 0.0), (1, 0.0), (2, hard / 2.0), (3, hard)] {
+        let hard_ones = format!("{}\n", shown(HARD[0])).repeat(count);
+        let two = file("rate-two", format!("{WIKI}\n{hard_ones}"));
+        let largest = match count {
+            0 => format!("0 (puzzle 1 of {one} (line 3))"),
+            _ => format!("{hard} (puzzle 2 of {two} (line 2))"),
+        };
+        let mean = hard * count as f64 / (count + 2) as f64;
+        let told = format!("*guesses: mean {mean:.3}, median {median}, largest {largest}, *");
+        for threads in ["-j1", "-j3"] {
+            let left = run(&["rate", "-s", "--exit-zero", threads, &one, &two], "");
+            let said = format!("*rate-one:4:1:*\n{told}\n");
+            left.leaves(&left.stdout, &said, 0);
+        }
     }
     let said = "0 puzzles in *, 0 puzzles/s, 0 without solution\n";
     run(&["rate", "-s"], "").leaves("", said, 0);
-}
-
-/// Of two ratings in the middle the median is the mean.
-#[test]
-fn the_median_may_lie_between_two_ratings() {
-    let hard = effort(HARD[0], 2).guesses as f64;
-    let set = |count: usize| {
-        format!(
-            "{POJ}\n{WIKI}\n{}",
-            format!("{}\n", shown(HARD[0])).repeat(count)
-        )
-    };
-    for (hard_ones, median) in [(0, 0.0), (1, 0.0), (2, hard / 2.0), (3, hard)] {
-        let run = run(&["rate", "-s"], set(hard_ones));
-        assert!(
-            run.stderr.contains(&format!(", median {median}, ")),
-            "{}",
-            run.stderr
-        );
-    }
 }

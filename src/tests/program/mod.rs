@@ -1,6 +1,7 @@
 //! Runs the program, and has some puzzles to run it on.
 
 use crate::climb::setting;
+use crate::cures;
 pub use crate::support::{
     POJ, POJ_SOLVED, UNSOLVABLE_BOARD as UNSOLVABLE, WIKI, WIKI_SOLVED, rows, spaced,
 };
@@ -144,21 +145,44 @@ pub fn run_each_way(args: &[&str], input: impl AsRef<[u8]>) -> Run {
 }
 
 /// A text in which braces name the boards that stand there: `{poj}`, `{wiki}` and `{none}` are
-/// puzzles on a line, `{POJ}` and `{WIKI}` are solutions, and `{poj rows}` and `{poj spaced}` are nine
-/// lines each.
+/// puzzles on a line, `{POJ}` and `{WIKI}` are solutions. Words after the name draw the board: in nine
+/// rows, in spaced rows, or with commas between its cells, as `{poj rows}`, `{poj spaced}` and
+/// `{poj commas}`; cut, as `{poj ..80}` and `{poj 1..}`; and with another symbol for a blank, as `{poj -}`.
 pub fn filled(text: &str) -> String {
-    let boards = [
-        ("poj", POJ),
-        ("wiki", WIKI),
-        ("none", UNSOLVABLE),
-        ("POJ", POJ_SOLVED),
-        ("WIKI", WIKI_SOLVED),
-    ];
-    boards.iter().fold(text.into(), |text, (name, board)| {
-        text.replace(&format!("{{{name}}}"), board)
-            .replace(&format!("{{{name} rows}}"), &rows(board))
-            .replace(&format!("{{{name} spaced}}"), &spaced(board))
-    })
+    let mut pieces = text.split('{');
+    let mut filled = pieces.next().expect("there is a first").to_string();
+    for piece in pieces {
+        let board = piece.split_once('}');
+        match board.and_then(|(name, rest)| Some(named_board(name)? + rest)) {
+            Some(text) => filled += &text,
+            None => filled.extend(["{", piece]),
+        }
+    }
+    filled
+}
+
+fn named_board(name: &str) -> Option<String> {
+    let mut words = name.split(' ');
+    let board = match words.next()? {
+        "poj" => POJ,
+        "wiki" => WIKI,
+        "none" => UNSOLVABLE,
+        "POJ" => POJ_SOLVED,
+        "WIKI" => WIKI_SOLVED,
+        _ => return None,
+    };
+    let drawn = words.fold(board.to_string(), |board, word| match word {
+        "rows" => rows(board),
+        "spaced" => spaced(board),
+        "commas" => board.split("").collect::<Vec<_>>()[1..82].join(","),
+        blank if blank.len() == 1 => board.replace(['.', '0'], blank),
+        cut => {
+            let (start, end) = cut.split_once("..").expect("a range");
+            let (start, end) = (start.parse().unwrap_or(0), end.parse().unwrap_or(81));
+            board[start..end].to_string()
+        }
+    });
+    Some(drawn)
 }
 
 /// Runs the program by each way that leads in, with these arguments between spaces and this input,
@@ -173,6 +197,49 @@ pub fn expect(args: &str, input: &str, stdout: &str, stderr: &str, code: i32) ->
         "{args:?} of {input}\nexpected {stdout}{stderr}found {run:?}"
     );
     run
+}
+
+/// A run in a table: arguments between spaces, input, standard output, and standard error.
+/// Standard output may be short, a letter for each line: `P` and `Q` for the solutions of `{poj}` and
+/// `{wiki}`, `-` for `invalid`. A message that begins with a digit is about `<stdin>`.
+pub type Case<'a> = (&'a str, &'a str, &'a str, &'a str);
+
+/// Checks what each of these runs leaves behind, whether lines end in LF or CRLF, and whether the last
+/// one ends. The exit code has to fit the messages, and what they advise has to be a cure.
+#[track_caller]
+pub fn expect_all(cases: &[Case]) {
+    for (args, input, stdout, said) in cases {
+        let stdout = match stdout.trim_matches(['P', 'Q', '-']) {
+            "" => stdout
+                .replace('P', "{POJ}\n")
+                .replace('Q', "{WIKI}\n")
+                .replace('-', "invalid\n"),
+            _ => stdout.to_string(),
+        };
+        let place = |line: &str| match line.starts_with(char::is_numeric) {
+            true => "<stdin>:",
+            false => "",
+        };
+        let said = said.lines().map(|line| format!("{}{line}\n", place(line)));
+        let said: String = said.collect();
+        let code = match said.starts_with("<stdin>:") {
+            true => 2,
+            false => i32::from(said.contains("without solution")),
+        };
+        let left = expect(args, input, &stdout, &said, code);
+        let input = filled(input);
+        let cured = cures::apply(args, input.as_bytes(), &left);
+        assert_eq!(cured.err(), None, "{args:?} of {input}");
+        // Lines that come back have the ends that they came with.
+        let (returns, comes_back) = (input.replace('\n', "\r\n"), args.contains("--append"));
+        let end = if comes_back { "\r\n" } else { "\n" };
+        expect(args, &returns, &stdout.replace('\n', end), &said, code);
+        // An end that alone makes a line is kept.
+        let cut = input.strip_suffix('\n').unwrap_or_default();
+        if !cut.is_empty() && !cut.ends_with('\n') {
+            expect(args, cut, &stdout, &said, code);
+        }
+    }
 }
 
 /// [`expect`] of a run that goes well.

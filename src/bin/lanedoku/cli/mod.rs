@@ -11,8 +11,6 @@ mod completions;
 mod formats;
 mod help;
 mod registry;
-#[cfg(test)]
-mod tests;
 
 use crate::commands::solve;
 use crate::input::{alphabet::Alphabet, board};

@@ -1,0 +1,426 @@
+/*! Lists and tables: what a record is, which line is a header, which column counts, and what is noted of the
+lines above. */
+
+use crate::program::{Case, expect, expect_all, file, filled, run};
+use std::process::Command;
+
+/// Lists, each with a slot for each record.
+const LISTS: &[Case] = &[
+    // A solved board is a puzzle only where it is all that its line holds.
+    ("", "12,{POJ}\n", "-", "1:*solved board*"),
+    ("", "{POJ},{POJ}\n", "-", "1:*"),
+    ("", ",{POJ}\n{wiki}\n", "-Q", "1:*solved board*"),
+    (
+        "",
+        "{wiki}\n(\"{POJ}\")\n{POJ},\n \t{POJ}\t \n['{POJ}'],\n",
+        "QPPPP",
+        "",
+    ),
+    ("--column 2", "7,{wiki}\n8,'{POJ}'\n", "QP", ""),
+    // What a record is depends on nothing before it.
+    ("", "{POJ}\n{wiki},x\n", "PQ", ""),
+    ("", "{wiki},{WIKI}\n{WIKI}\n{poj}\n", "QQP", ""),
+    (
+        "",
+        "{\"puzzle\": \"{poj}\", \"solution\": \"{POJ}\"}\n{\"solution\": \"{WIKI}\", \"puzzle\": \"{wiki}\"}\n",
+        "PQ",
+        "",
+    ),
+    (
+        "",
+        "{\"puzzle\": \"{POJ}\"}\n{\"puzzle\": \"{wiki}\"}\n",
+        "-Q",
+        "1:*solved board*",
+    ),
+    ("", "{poj}\nend\n{wiki}\n", "PQ", ""),
+    ("", "[\n\"{poj}\",\n\"{wiki}\"\n]\n", "PQ", ""),
+    // White space may be a symbol beyond ASCII.
+    (
+        "",
+        "\u{A0}{poj}\u{A0}\n\u{A0}\n{wiki}\u{A0}x\nend\u{A0}\n",
+        "PQ",
+        "",
+    ),
+    (
+        "",
+        "{poj}\n\u{3000}{WIKI}\u{A0},\u{A0}\n\u{A0}# x\n",
+        "PQ",
+        "",
+    ),
+    // Half of a lost record is no solution of another.
+    (
+        "",
+        "7,{poj}\n8,{poj ..80},{POJ}\n9,{wiki}\n",
+        "P-Q",
+        "2:83:*80 cells*",
+    ),
+    (
+        "",
+        "{poj},{POJ}{wiki},{WIKI}\n{poj}\n",
+        "-P",
+        "1:*162 cells*",
+    ),
+    (
+        "",
+        "id,puzzle,x\n7{poj},{POJ}\n8,{POJ},1\n9,{wiki}\n",
+        "--Q",
+        "2:*82 cells*\n3:*solved board*",
+    ),
+    (
+        "",
+        "7,{poj}:{POJ}\n8,{poj ..80}:{POJ}\n9,{poj}:{POJ}{wiki}:{POJ}\n",
+        "P--",
+        "2:*80 cells*\n3:*162 cells*",
+    ),
+    // Nor is a second puzzle, unless an option names the column.
+    ("", "{poj},{poj ..40}\n", "-", "1:*"),
+    ("", "{poj},{poj ..39}\n", "P", ""),
+    ("", "{poj} {wiki}\n{wiki}\n", "-Q", "1:83:*"),
+    (
+        "",
+        "7,{poj},{POJ}\n8,{wiki},{wiki}\n9,{POJ},{poj}\n",
+        "P-P",
+        "2:85:*",
+    ),
+    ("--column 1", "{poj} {wiki}\n{wiki}\n", "PQ", ""),
+    ("--column 2", "1|{poj}|{wiki}\n2|{wiki}|x\n", "PQ", ""),
+    ("--column 2", "\t{poj}\t{wiki}\n1\t{wiki}\n", "PQ", ""),
+    ("--column 2", "  1   {poj} {wiki}\n2\t{wiki}\n", "PQ", ""),
+    (
+        "--column 2",
+        "\"a, {wiki}\",{poj}\n\"b \"\"c\"\",\",\"{wiki}\"\n",
+        "PQ",
+        "",
+    ),
+    ("--column 1", "{poj commas}\n", "-", "1:*"),
+    ("--column 2", "a|{poj commas}\n", "P", ""),
+    // The first separator on its line separates a record.
+    ("--column 3", "A\t1\t{poj}\nb, c\t2\t{wiki}\n", "P-", "2:*"),
+    (
+        "--column 2",
+        "1 {poj} {wiki}\n;2 {wiki} {poj}\n",
+        "P-",
+        "2:*",
+    ),
+    ("--column 2", "5,{poj}\n4,NaN\n", "P-", "2:3:*`NaN`"),
+    ("--column 4000000000", "1,{poj}\n", "-", "1:*"),
+    // Columns of a table with a frame count from its first bar, as people see them.
+    (
+        "--column 2",
+        "| id | puzzle | x |\n|----|:------:|---|\n| 1 | {poj} | a |\n| 2 | {wiki} | |\n",
+        "PQ",
+        "",
+    ),
+    (
+        "--column 1",
+        "| id | puzzle | x |\n| 1 | {poj} | a |\n",
+        "-",
+        "2:*column 1*",
+    ),
+    // A quote that is not closed on its line spoils its own record only, and only if columns count.
+    (
+        "--column 2",
+        "1,{poj},\"a\n\"a,{wiki}\n3,{wiki}\n",
+        "--Q",
+        "1:85:*quote*\n2:1:*quote*",
+    ),
+    ("", "1,{poj},\"a\n\"a,{wiki}\n", "PQ", ""),
+    (
+        "--column 2",
+        "5\" x,{poj}\n\"a\" b,{wiki}\nb\"c,{wiki}\n",
+        "PQQ",
+        "",
+    ),
+    // A name stands in the first line with such a field above the first record, in any case.
+    (
+        "--column puzzle",
+        "#,a,puzzle\n1,{wiki},{poj}\n#2,{poj},{wiki}\n",
+        "P",
+        "",
+    ),
+    ("--column puzzle", "a puzzle\n1 {poj} {wiki}\n", "P", ""),
+    ("--column rätsel", "RÄTSEL|n\n{poj}|1\n", "P", ""),
+    (
+        "--column puzzle",
+        "tags,puzzle\na;{wiki},{poj}\nb,{wiki}\n",
+        "-Q",
+        "2:*",
+    ),
+    // The first record below a header may be anything, but a row or a count still tells its own format.
+    ("", "id,puzzle\nx1,\n{poj}\n", "-P", "2:*"),
+    ("", "id,puzzle\nx1,{poj 1..}\n{poj}\n", "", "2:*"),
+    ("-i lines", "id,puzzle\nx1,{poj 1..}\n{poj}\n", "-P", "2:*"),
+    ("", "id,puzzle\nid,puzzle\n1,{poj}\n", "-P", "2:*"),
+    ("-o lines", "id,puzzle\n{poj rows}", "P", ""),
+    ("-o lines", "id,puzzle\n1\n{poj rows}", "P", ""),
+    // One name alone is a header where only a list can come. A long part of a board is in none.
+    ("", "puzzle\n{poj}\n", "P", ""),
+    ("-i lines", "puzzle\nx\n{poj}\n", "-P", "2:1:*"),
+    ("-i lines", "puzzle,{poj ..40}\n{wiki}\n", "-Q", "1:*"),
+    // With --every-line every line is a record.
+    (
+        "--every-line --column 1",
+        "NaN\n{poj}\n\n# {wiki}\nend\n---\n",
+        "-P----",
+        "1:*\n3:*\n4:*\n5:*\n6:*",
+    ),
+    (
+        "--every-line",
+        "id,puzzle\n# 5,{poj}\nend\n",
+        "-P-",
+        "1:*\n3:*",
+    ),
+];
+
+/// And all commands read the same records.
+#[test]
+fn a_record_is_its_one_unsolved_board_or_the_column_that_counts() {
+    expect_all(LISTS);
+    for (args, input, slots, _) in LISTS.iter().filter(|case| !case.0.contains("-o")) {
+        let words: Vec<&str> = args.split_whitespace().collect();
+        let path = file("lists", filled(input));
+        let with = |command: &[&str], input: &str| run(&[command, &words].concat(), input).stdout;
+        let counts = with(&["count", &path], "");
+        let expected = slots.replace(['P', 'Q'], "1\n").replace('-', "invalid\n");
+        assert_eq!(counts, expected, "{input}");
+        let answers = with(&[&path], "");
+        let checked = with(&["check", &path], &answers);
+        let right = format!("{} right, 0 wrong\n", slots.len());
+        assert!(checked == right || slots.is_empty(), "{input}{checked}");
+    }
+}
+
+/// Tables as programs print them, each with the name of its column.
+#[test]
+fn tables_are_lists() {
+    let rule = "-".repeat(81);
+    for (table, name) in [
+        ("solution,Puzzle\n{POJ},{poj}\n,{wiki}\n", "puzzle"),
+        (
+            "\"n\";\"the \"\"sudoku\"\"\"\n\"1\";\"{poj}\"\n2;{wiki}\n",
+            "the \"\"sudoku\"\"",
+        ),
+        ("sep=;\nid;quiz_str\n1;{poj}\n2;{wiki}\n", "quiz_str"),
+        (
+            "  | id | puzzle |\n|---:|--------|\n| 1 | {poj} |\n| 2 | {wiki} |\n",
+            "PUZZLE",
+        ),
+        (
+            " id | puzzle\n----+-------\n  1 | {poj}\n  2 | {wiki}\n",
+            "puzzle",
+        ),
+        (
+            "+--+---+\n| id | puzzle |\n+--+---+\n|  1 | {poj} |\n|  2 | {wiki} |\n+--+---+\n",
+            "puzzle",
+        ),
+        (
+            &format!("id  puzzle\n--  {rule}\n1   {{poj}}\n2   {{wiki}}\n"),
+            "puzzle",
+        ),
+    ] {
+        let (input, answers) = (filled(table), filled("{POJ}\n{WIKI}\n"));
+        for args in [&[][..], &["-i", "lines"], &["--column", name]] {
+            assert_eq!(run(args, &input).stdout, answers, "{args:?} of {input}");
+        }
+    }
+}
+
+#[test]
+fn a_header_is_what_names_its_columns() {
+    let names = [
+        "puzzle",
+        " Quiz ",
+        "board_str",
+        "sudoku-puzzle",
+        "initial.grid",
+        "QUESTIONS",
+        "my_puzzle_2",
+        "puzzle_a_b_c_d_e_f_g_h_i",
+        "rätselgrid",
+    ];
+    let above = ["", "# x; y\n", "\n---+---\n// y\n", "\n\n"];
+    for (name, above) in names.iter().zip(above.iter().cycle()) {
+        let header = format!("{above}\"x\",{name},_________,a_b");
+        let table = format!("{header}\nx1,\n1,{{wiki}}\n\n");
+        let answered = format!("{header},solution\nx1,,,,invalid\n1,{{wiki}},,,{{WIKI}}\n\n");
+        let column = format!("--column={}", name.trim().to_uppercase());
+        let said = format!("{}:*", above.lines().count() + 2);
+        for separator in [",", ";", "|", "\t"] {
+            let [table, answered] = [&table, &answered].map(|text| text.replace(',', separator));
+            expect_all(&[
+                ("", &table, "-Q", &said),
+                (&column, &table, "-Q", &said),
+                ("--append", &table, &answered, &said),
+            ]);
+        }
+    }
+    // The user's word makes a header of a line that names no puzzles.
+    for (line, name) in [
+        ("id,unsolved", "Unsolved"),
+        ("-,x4", "X4"),
+        ("n,\"the_puzzle!\"", "the_puzzle!"),
+    ] {
+        let input = format!("{line}\nx1,{{poj}}\nx2,\n");
+        let answered = format!("{line},solution\nx1,{{poj}},{{POJ}}\nx2,,invalid\n");
+        let args = format!("--append --column {name}");
+        expect_all(&[(&args, &input, &answered, "3:*")]);
+    }
+}
+
+/// Lines that may stand above records: words that name no puzzles, words that do but are no header, and what
+/// has no words.
+#[test]
+fn text_above_a_list_is_noted_if_it_names_no_puzzles() {
+    let words = [
+        "Hard ones of a forum",
+        "id,unsolved",
+        "the puzzle,x",
+        "\"x\";'puzzle'",
+        "1;board!",
+        "puzzle{};x",
+        "[Puzzle 7]",
+        "2026-11-25 the first",
+        "45 empty:",
+        "7. Easy",
+        "> rubbish",
+        "2026 数独",
+        "x",
+        "a 1 2 3 4 5 6",
+        "v1.2.3 / 12345678",
+        "a1 b2 c3 d4 e5 f6 g7 h8",
+        "| nr | 5 | 7 |",
+        "=== Hard ===",
+        "A.3F..9B.1..2C.D",
+    ];
+    let named = [
+        "id puzzle",
+        "id: puzzle",
+        "Puzzle 2 of 2026-11-25",
+        "my sudoku",
+    ];
+    let wordless = [
+        "# x",
+        "---+---",
+        "// easy",
+        "//",
+        "  // {wiki}",
+        "-",
+        " --",
+        "};",
+        "```",
+    ];
+    let passed = "lanedoku: passed over text*: <stdin>:2";
+    let unnamed = "lanedoku: no header names*: <stdin>:2";
+    for (lines, note, append_note) in [
+        (&words[..], passed, unnamed),
+        (&named, "", unnamed),
+        (&wordless, "", ""),
+    ] {
+        for line in lines {
+            let [list, answered] =
+                ["{poj}", "{poj},{POJ}"].map(|record| format!("\n{line}\n{record}\n"));
+            let boards = format!("{line}\n{{poj rows}}\n{line}\n{{wiki rows}}{line}\n");
+            let counted = format!("{line}\n1\n{line}\n{{poj rows}}{line}\n1\n{{wiki}}\n{line}\n");
+            expect_all(&[
+                ("", &list, "P", note),
+                ("count", &list, "1\n", note),
+                ("--append", &list, &answered, append_note),
+                ("-o lines", &boards, "PQ", ""),
+                ("-o lines", &counted, "PQ", ""),
+            ]);
+            // Below a record, words are another.
+            let below = format!("{{poj}}\n{line}\n{{wiki}}\n");
+            let is_wordless = append_note.is_empty();
+            let (slots, said) = if is_wordless {
+                ("PQ", "")
+            } else {
+                ("P-Q", "2:*")
+            };
+            expect_all(&[("", &below, slots, said)]);
+        }
+    }
+    let input = "# x\na\n\nb c\n---\nid,puzzle\n1,{poj}\n";
+    expect_all(&[
+        (
+            "",
+            input,
+            "P",
+            "lanedoku: passed over 2 lines of text*<stdin>:2",
+        ),
+        ("--column 1", "NaN\n{poj}\n", "P", "lanedoku: *<stdin>:1"),
+    ]);
+    // Words and numbers in 81 columns name no puzzle, but they are no error.
+    for name in ["c", "cell_", "r1c"] {
+        let header: Vec<_> = (0..81).map(|cell| format!("{name}{cell}")).collect();
+        let input = format!("{}\n{{poj commas}}\n{{wiki commas}}\n", header.join(","));
+        expect_all(&[("", &input, "PQ", "lanedoku: passed over text*<stdin>:1")]);
+    }
+}
+
+#[test]
+fn each_file_has_a_header_of_its_own() {
+    let files = [
+        ("quiz,id\n{poj},1\n", "named_first"),
+        ("id;x;QUIZ\n1;;{wiki}\n", "named_last"),
+        ("puzzle,d\nx,1\n", "named_otherwise"),
+    ];
+    let [one, two, three] = files.map(|(text, name)| file(name, filled(text)));
+    run(&["--column", "quiz", &one, &two, &three], "").leaves(
+        "{POJ}\n{WIKI}\n",
+        "*named_otherwise:1:1:*\n",
+        2,
+    );
+}
+
+#[test]
+fn notes_are_one_of_each_kind_for_all_inputs() {
+    let input = filled("Easy\n{poj -}\n");
+    let [first, second] = ["notes_first", "notes_second"].map(|name| file(name, &input));
+    let said = "*2 lines of text*notes_first:1\n*`-`*notes_first:2\n";
+    for threads in ["-j1", "-j3"] {
+        run(&[threads, &first, &second], "").leaves("{POJ}\n{POJ}\n", said, 0);
+    }
+    let once = "*text*notes_second:1\n*`-`*notes_second:2\n";
+    run(&["check", &second], filled("{POJ}\n")).leaves("1 right, 0 wrong\n", once, 0);
+    let timed = run(&["bench", "--seconds", "0.01", &first, &second], "");
+    timed.leaves("*\n*\n*\n", said, 0);
+    // They leave the exit code alone, and stand above what decides it.
+    let said = "*text*:1\n*without solution*(line 3)\n";
+    expect(
+        "",
+        "Easy\n{wiki}\n{none}\n",
+        "{WIKI}\nno solution\n",
+        said,
+        1,
+    );
+}
+
+/// The recipe for JSON is on the page to which messages point.
+#[test]
+fn the_recipe_for_json_makes_lines_of_it() {
+    let help = run(&["help", "formats"], "").stdout;
+    let (_, recipe) = help.split_once("jq -c '").expect("it is there");
+    let (filter, rest) = recipe.split_once('\'').expect("the filter is in quotes");
+    assert!(rest.starts_with(" FILE | lanedoku\n"), "{rest}");
+    let rows = |board: &str| {
+        let rows = filled(board)
+            .replace('.', "0")
+            .replace(' ', ",")
+            .replace('\n', "],[");
+        format!("[[{}]]", rows.trim_end_matches("],["))
+    };
+    let [p, q] = ["{poj spaced}", "{wiki spaced}"].map(rows);
+    for input in [
+        "[\"{poj}\",\"{wiki}\"]",
+        "{\n  \"a\": {\"puzzle\": \"{poj}\"},\n  \"b\": [\"x\", 7, \"{wiki}\"]\n}",
+        &format!("[{p},{q}]"),
+        &format!("{{\"given\": {p},\n\"others\": [{q}]}}"),
+    ] {
+        let path = file("strangers.json", filled(input));
+        let Ok(lines) = Command::new("jq").args(["-c", filter, &path]).output() else {
+            return println!("skipped: there is no jq here");
+        };
+        assert!(lines.status.success(), "{lines:?}");
+        run(&["-o", "lines"], lines.stdout).leaves("{POJ}\n{WIKI}\n", "", 0);
+    }
+}
