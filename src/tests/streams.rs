@@ -2,8 +2,7 @@
 //! threads.
 
 use crate::program::{
-    POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, WIKI_SOLVED, converse, file, filled, rows, run,
-    run_each_way, start,
+    POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, converse, file, filled, rows, run, run_each_way, start,
 };
 use std::io::{Read, Write};
 
@@ -116,56 +115,57 @@ fn errors_deep_in_large_input_lose_nothing_before_them() {
     }
 }
 
-#[test]
-fn a_reader_that_goes_away_in_the_middle_ends_the_run() {
-    let path = file("endless", format!("{POJ}\n").repeat(4_000));
-    let empty = file("endless_solutions", ".".repeat(81));
-    let most = u64::MAX.to_string();
-    let unsolvable = file("endless_none", format!("{POJ}\n{UNSOLVABLE}\n"));
-    for args in [
-        &["-j1", &path, &path, &path, &path] as &[&str],
-        &["-j1", &unsolvable, &path, &path, &path, &path],
-        &["-j1", "--exit-zero", &unsolvable, &path, &path, &path],
-        &["-j2", &path, &path, &path, &path],
-        &["--all", "-j1", &empty],
-        &["--all", "-j2", &empty, &path],
-        &["generate", &most, "--any", "-j1", "--seed=1", "-olines"],
-        &["generate", &most, "--any", "-j3", "--seed=1", "-olines"],
-    ] {
-        let mut child = start(args);
-        let mut line = [0; 82];
-        let mut stdout = child.stdout.take().expect("it is piped");
-        stdout.read_exact(&mut line).expect("the program writes");
-        drop(stdout);
-        assert_eq!(line.trim_ascii().len(), 81, "of {args:?}");
-        // The code of what was found by then.
-        let code = i32::from(args.contains(&&*unsolvable) && !args.contains(&"--exit-zero"));
-        Run::of(child.wait_with_output().expect("it ends")).leaves("", "", code);
-    }
-}
-
 /// The code is that of what was found, also if nothing of it could be written.
 #[test]
-fn a_reader_that_was_never_there_leaves_the_code() {
+fn a_reader_that_goes_away_ends_the_run_and_leaves_the_code() {
+    let set = file("endless", format!("{POJ}\n").repeat(4_000));
+    let bad = file("endless-bad", format!("{POJ}\n{UNSOLVABLE}\n"));
     let empty = ".".repeat(81);
     for (args, input, code) in [
+        // Without an input, the reader goes away after the first bytes.
+        ("-j1 SET SET SET SET", "", 0),
+        ("-j2 SET SET SET SET", "", 0),
+        ("-j1 BAD SET SET SET SET", "", 1),
+        ("-j1 --exit-zero BAD SET SET SET", "", 0),
+        ("check --all SET BAD", "", 1),
+        ("--all -j1 EMPTY", "", 0),
+        ("--all -j2 EMPTY SET", "", 0),
+        (
+            "generate 18446744073709551615 --any -j1 --seed=1 -olines",
+            "",
+            0,
+        ),
+        (
+            "generate 18446744073709551615 --any -j3 --seed=1 -olines",
+            "",
+            0,
+        ),
         ("-j1", "{poj}\n", 0),
         ("-j1", "{none}\n{poj}\n", 1),
         ("-j1 --exit-zero", "{none}\n{poj}\n", 0),
-        ("--order unique", &format!("{{poj}}\n{empty}\n"), 1),
+        ("--order unique", "{poj}\nEMPTY\n", 1),
         ("-i lines", "{none}\nx\n", 2),
         ("-i lines --exit-zero", "{none}\nx\n", 0),
         ("count -i lines", "{none}\n", 0),
         ("--exit-zero", "{poj rows}{poj}\n", 2),
         // A part of the answers to a block.
-        ("--all", &format!("{{none}}\n{empty}\n"), 1),
-        ("-i lines --all", &format!("{{poj}}\nx\n{empty}\n"), 2),
+        ("--all", "{none}\nEMPTY\n", 1),
+        ("-i lines --all", "{poj}\nx\nEMPTY\n", 2),
         ("--every-line --append", &"x\n".repeat(20_000), 2),
     ] {
+        let args = args.replace("SET", &set).replace("BAD", &bad);
+        let [args, input] = [&args, input].map(|text| text.replace("EMPTY", &empty));
         let mut child = start(&args.split(' ').collect::<Vec<_>>());
-        drop(child.stdout.take());
+        let mut stdout = child.stdout.take().expect("it is piped");
+        if input.is_empty() {
+            let first = stdout.read_exact(&mut [0; 82]);
+            first.expect("the program writes");
+        }
+        drop(stdout);
         let mut stdin = child.stdin.take().expect("it is piped");
-        stdin.write_all(filled(input).as_bytes()).expect("it reads");
+        stdin
+            .write_all(filled(&input).as_bytes())
+            .expect("it reads");
         drop(stdin);
         let run = Run::of(child.wait_with_output().expect("it ends"));
         assert_eq!((&*run.stderr, run.code), ("", code), "{args} {input}");
@@ -174,51 +174,47 @@ fn a_reader_that_was_never_there_leaves_the_code() {
 
 #[test]
 fn stats_and_progress_leave_output_alone() {
-    let input = format!("{POJ}\n{WIKI}\n");
-    let answers = format!("{POJ_SOLVED}\n{WIKI_SOLVED}\n");
-    let path = file("progress", &input);
-    let clash = format!("{input}{UNSOLVABLE}\n11{}\n", ".".repeat(79));
-    let clash = file("stats", clash);
-    let [two, four] = [(&path, &*answers), (&clash, "1\n1\n0\n0\n")];
-    // All four are solved or refuted without a guess.
-    for (args, (file, answers), said) in [
+    let [two, both] = ["{poj}\n{wiki}\n", "{POJ}\n{WIKI}\n"];
+    let set = file("progress", filled(two));
+    let clues_clash = format!("{two}{{none}}\n11{}\n", ".".repeat(79));
+    let four = file("stats", filled(&clues_clash));
+    for (args, stdout, said) in [
         (
-            "-s",
-            two,
+            "-s TWO",
+            both,
             "2 puzzles in *puzzles/s* guesses/puzzle,* 0 without solution\n",
         ),
+        // All four are solved or refuted without a guess.
         (
-            "count -s",
-            four,
-            "4 puzzles in *puzzles/s, 0.000 guesses/puzzle, 100.0% without a guess, 2 without \
-             solution\n",
+            "count -s FOUR",
+            "1\n1\n0\n0\n",
+            "4 puzzles in *puzzles/s, 0.000 guesses/puzzle, 100.0% without a guess, 2 without solution\n",
         ),
         (
-            "--all -s",
-            two,
+            "--all -s TWO",
+            both,
             "2 puzzles in *puzzles/s, 0 without solution\n",
         ),
         (
-            "--progress always",
-            two,
+            "--progress always TWO",
+            both,
             "\r*2 puzzles, *puzzles/s*\r\u{1b}[K",
         ),
         (
-            "--progress always -j1",
-            two,
+            "--progress always -j1 TWO",
+            both,
             "\r*puzzles/s*, 100%*\r\u{1b}[K",
         ),
-        ("--progress auto", two, ""),
-        ("--progress never", two, ""),
+        ("--progress always", "{POJ}\n", "\r*1 puzzle, *\r\u{1b}[K"),
+        ("--progress auto TWO", both, ""),
+        ("--progress never TWO", both, ""),
     ] {
-        let args: Vec<&str> = args.split(' ').chain([file.as_str()]).collect();
+        let args = args.replace("TWO", &set).replace("FOUR", &four);
+        let run = run(&args.split(' ').collect::<Vec<_>>(), filled("{poj}\n"));
         // The cursor waits on the line below, and moves up again.
-        let run = run(&args, "");
         let stderr = run.stderr.replace("\n\x1b[A", "");
-        Run { stderr, ..run }.leaves(answers, said, 0);
+        Run { stderr, ..run }.leaves(stdout, said, 0);
     }
-    let one = run(&["--progress", "always"], format!("{POJ}\n"));
-    one.leaves("{POJ}\n", "*1 puzzle, *\n*", 0);
 }
 
 #[cfg(unix)]
@@ -229,6 +225,7 @@ mod unix {
     use std::os::fd::OwnedFd;
     use std::os::unix::net::UnixStream;
     use std::process::{Command, Stdio};
+    use std::thread;
     use std::time::Duration;
 
     /// Nobody asked for threads, so it is no failure that there are none: no thread can have a stack of
@@ -256,81 +253,64 @@ mod unix {
         }
     }
 
-    /// Messages wait too.
-    #[test]
-    fn messages_to_a_stream_that_does_not_wait_arrive() {
-        let (mut stderr, mut its_stderr) = UnixStream::pair().expect("there are sockets");
-        its_stderr.set_nonblocking(true).expect("it is open");
-        // Full before the program starts.
-        let mut before = 0;
-        while let Ok(written) = its_stderr.write(&[b' '; 4096]) {
-            before += written;
-        }
-        let set = file("unwaiting-bad", "1 b\n".repeat(25));
-        let mut command = command(&["-i", "lines", &set]);
-        command
-            .stdout(Stdio::null())
-            .stderr(OwnedFd::from(its_stderr));
-        let mut child = command.spawn().expect("the program starts");
-        drop(command);
-        std::thread::sleep(Duration::from_millis(100));
-        let mut text = String::new();
-        let read = stderr.read_to_string(&mut text);
-        read.expect("the program writes");
-        let code = child.wait().expect("the program ends").code();
-        let messages = Run {
-            stdout: String::new(),
-            stderr: text.split_off(before),
-            code: code.expect("it ends by itself"),
-        };
-        let said = "*`1 b`\n".repeat(20) + "lanedoku: 5 more*\n";
-        messages.leaves("", &said, 2);
-    }
-
     /// Programs that share a terminal or a pipe set it so. Then a read or a write that would have to
     /// wait fails.
     #[test]
     fn streams_that_do_not_wait_are_waited_for() {
-        let pair = || UnixStream::pair().expect("there are sockets");
-        let [puzzles, answers] = [POJ, POJ_SOLVED].map(|board| format!("{board}\n").repeat(20_000));
+        let puzzles = format!("{POJ}\n").repeat(20_000);
+        let answers = format!("{POJ_SOLVED}\n").repeat(20_000);
         let set = file("unwaiting", &puzzles);
-        for args in [&["-j", "1"] as &[&str], &["-j", "2"], &["check", &set]] {
-            let [(mut stdin, its_stdin), (mut stdout, its_stdout)] = [pair(), pair()];
-            for end in [&its_stdin, &its_stdout] {
-                end.set_nonblocking(true).expect("it is open");
-            }
-            let mut command = command(args);
-            command
-                .stdin(OwnedFd::from(its_stdin))
-                .stdout(OwnedFd::from(its_stdout));
-            let mut child = command.spawn().expect("the program starts");
-            // It lets go of the program's ends, so that what follows can end.
-            drop(command);
-            let (input, expected) = match args {
-                ["check", _] => (&answers, "20000 right, 0 wrong\n"),
-                _ => (&puzzles, answers.as_str()),
-            };
-            std::thread::scope(|scope| {
-                scope.spawn(|| {
-                    let (first, rest) = input.as_bytes().split_at(1000);
-                    for part in [first, rest] {
-                        std::thread::sleep(Duration::from_millis(20));
-                        stdin.write_all(part).expect("the program reads");
-                    }
-                    stdin
-                        .shutdown(std::net::Shutdown::Write)
-                        .expect("it is open");
-                });
-                std::thread::sleep(Duration::from_millis(100));
-                let mut output = String::new();
-                stdout
-                    .read_to_string(&mut output)
-                    .expect("the program writes");
-                assert!(output == expected, "{args:?}: {} bytes", output.len());
+        let input = puzzles + &"1 b\n".repeat(25);
+        let output = answers.clone() + &"invalid\n".repeat(25);
+        let said = "*`1 b`\n".repeat(20) + "lanedoku: 5 more*\n";
+        for (args, input, stdout, said, code) in [
+            (["-i=lines", "-j1"], &input, &*output, &*said, 2),
+            (["-i=lines", "-j2"], &input, &output, &said, 2),
+            (["check", &set], &answers, "20000 right, 0 wrong\n", "", 0),
+        ] {
+            let [mut input_pair, output_pair, mut message_pair] = [(); 3].map(|()| {
+                let (ours, its) = UnixStream::pair().expect("there are sockets");
+                its.set_nonblocking(true).expect("it is open");
+                (ours, its)
             });
+            // Full before the program starts: messages wait, too.
+            let mut before = 0;
+            while let Ok(written) = message_pair.1.write(&[b' '; 4096]) {
+                before += written;
+            }
+            let mut child = command(&args)
+                .stdin(OwnedFd::from(input_pair.1))
+                .stdout(OwnedFd::from(output_pair.1))
+                .stderr(OwnedFd::from(message_pair.1))
+                .spawn()
+                .expect("the program starts");
+            let input = input.clone();
+            thread::spawn(move || {
+                let (first, rest) = input.as_bytes().split_at(1000);
+                for part in [first, rest] {
+                    thread::sleep(Duration::from_millis(20));
+                    input_pair.0.write_all(part).expect("the program reads");
+                }
+            });
+            thread::sleep(Duration::from_millis(100));
+            let readers = [output_pair.0, message_pair.0].map(|mut stream| {
+                thread::spawn(move || {
+                    let mut text = String::new();
+                    stream.read_to_string(&mut text).expect("it is text");
+                    text
+                })
+            });
+            let [found, mut messages] = readers.map(|reader| reader.join().expect("it reads"));
+            let run = Run {
+                stdout: found,
+                stderr: messages.split_off(before),
+                code: child.wait().expect("it ends").code().expect("by itself"),
+            };
             assert!(
-                child.wait().expect("the program ends").success(),
-                "{args:?}"
+                run.is(stdout, said, code),
+                "{args:?}: {} {}",
+                run.stderr,
+                run.code
             );
         }
     }
