@@ -14,23 +14,20 @@ const TABLE: &str = include_str!("../../testdata/table.csv");
 const MANY: &str = include_str!("../../testdata/many.txt");
 
 fn generate(args: &str) -> String {
-    let args: Vec<&str> = ["generate"].into_iter().chain(args.split(' ')).collect();
-    output(&args, "")
-}
-
-fn clues(boards: &str) -> usize {
-    boards
-        .bytes()
-        .filter(|byte| matches!(byte, b'1'..=b'9'))
-        .count()
+    let args = ["generate"].into_iter().chain(args.split(' '));
+    output(&args.collect::<Vec<_>>(), "")
 }
 
 #[test]
 fn seeds_give_the_same_sets() {
-    assert_eq!(generate("100 -k 40 --seed 1"), EASY);
-    assert_eq!(generate("100 -k 50 --seed 2 -o lines"), MEDIUM);
-    assert_eq!(generate("100 --minimal --seed 3 -o lines"), MINIMAL);
-    assert_eq!(generate("50 --any -k 52 --seed 5 -o grid"), MANY);
+    for (args, set) in [
+        ("100 -k 40 --seed 1", EASY),
+        ("100 -k 50 --seed 2 -o lines", MEDIUM),
+        ("100 --minimal --seed 3 -o lines", MINIMAL),
+        ("50 --any -k 52 --seed 5 -o grid", MANY),
+    ] {
+        assert_eq!(generate(args), set);
+    }
 }
 
 #[test]
@@ -42,50 +39,43 @@ fn the_table_has_the_first_puzzles_of_a_list() {
 
 #[test]
 fn unsolvable_puzzles_have_one_clue_too_many() {
-    let made: String = generate("100 -k 50 --seed 4 -o pairs")
-        .lines()
-        .map(|pair| contradict(pair) + "\n")
-        .collect();
-    assert_eq!(made, UNSOLVABLE);
-    assert_eq!(clues(UNSOLVABLE), 100 * 32);
-    for puzzle in UNSOLVABLE.lines() {
-        assert_eq!(
-            support::count(puzzle.as_bytes().try_into().expect("81 cells"), 1),
-            0,
-            "{puzzle}"
-        );
+    let pairs = generate("100 -k 50 --seed 4 -o pairs");
+    let made: Vec<String> = pairs.lines().map(contradict).collect();
+    assert_eq!(made.join("\n") + "\n", UNSOLVABLE);
+    for puzzle in made {
+        assert_eq!(support::count(&board(&puzzle), 1), 0, "{puzzle}");
     }
+}
+
+fn board(text: &str) -> Board {
+    text.as_bytes().try_into().expect("81 cells")
 }
 
 /// The puzzle of a pair with a clue more: in the first cell that allows it, the lowest digit that
 /// no clue forbids and that is not the solution's.
 fn contradict(pair: &str) -> String {
-    let (puzzle, solution) = pair.split_at(81);
-    let solution = &solution.as_bytes()[1..];
-    let empty = (0..81).filter(|&cell| puzzle.as_bytes()[cell] == b'0');
-    let mut added = empty
-        .flat_map(|cell| (b'1'..=b'9').map(move |digit| (cell, digit)))
-        .filter_map(|(cell, digit)| {
-            let mut board: Board = puzzle.as_bytes().try_into().expect("81 cells");
-            board[cell] = digit;
-            (digit != solution[cell] && !clues_conflict(&board)).then_some(board)
-        });
+    let (puzzle, solution) = pair.split_once(',').expect("a pair");
+    let places = (0..81).flat_map(|cell| (b'1'..=b'9').map(move |digit| (cell, digit)));
+    let mut added = places.filter_map(|(cell, digit)| {
+        let mut more = board(puzzle);
+        let is_free = more[cell] == b'0' && digit != solution.as_bytes()[cell];
+        more[cell] = digit;
+        (is_free && !clues_conflict(&more)).then_some(more)
+    });
     shown(&added.next().expect("some cell has two candidates"))
 }
 
 #[test]
 fn puzzles_have_one_solution_or_none() {
-    assert_eq!(
-        [EASY, MEDIUM, MINIMAL].map(clues),
-        [4101, 3100, 2432],
-        "and the 1 of a count"
-    );
-    for (set, count) in [
-        (EASY, "1\n"),
-        (MEDIUM, "1\n"),
-        (MINIMAL, "1\n"),
-        (UNSOLVABLE, "0\n"),
+    let is_clue = |byte: &u8| matches!(byte, b'1'..=b'9');
+    // The count above a set has a 1, too.
+    for (set, clues, count) in [
+        (EASY, 4101, "1\n"),
+        (MEDIUM, 3100, "1\n"),
+        (MINIMAL, 2432, "1\n"),
+        (UNSOLVABLE, 3200, "0\n"),
     ] {
+        assert_eq!(set.bytes().filter(is_clue).count(), clues);
         assert_eq!(output(&["count"], set), count.repeat(100));
         let answers = run(&["solve", "--exit-zero"], set).stdout;
         let checked = output(&["check", &file("set", set)], answers);
@@ -95,18 +85,24 @@ fn puzzles_have_one_solution_or_none() {
 
 #[test]
 fn many_solutions_are_all_counted() {
-    let boards = MANY.split("\n\n").map(|board| board.replace('\n', ""));
-    let count = |board: String| support::count(board.as_bytes().try_into().expect("81"), u64::MAX);
-    let totals: Vec<u64> = boards.map(count).collect();
+    let boards = MANY
+        .split("\n\n")
+        .map(|rows| board(&rows.replace('\n', "")));
+    let totals: Vec<u64> = boards
+        .map(|board| support::count(&board, u64::MAX))
+        .collect();
     assert_eq!(totals.iter().sum::<u64>(), 11_572);
     for limit in [1, 2, 30, u64::MAX] {
         let capped = totals
             .iter()
             .map(|total| format!("{}\n", total.min(&limit)));
-        let limit = format!("--limit={limit}");
+        let capped: String = capped.collect();
         for isa in Isa::available() {
-            let args = ["count", &limit, "--isa", isa.name(), "-j3"];
-            assert_eq!(output(&args, MANY), capped.clone().collect::<String>());
+            let limit = format!("--limit={limit}");
+            assert_eq!(
+                output(&["count", &limit, "--isa", isa.name(), "-j3"], MANY),
+                capped
+            );
         }
     }
 }
