@@ -302,31 +302,36 @@ mod tests {
         (score.right, wrong)
     }
 
-    /// Damages every byte of every sample that is no white space.
+    /// Damages every byte of every sample that is no white space, and the end.
     #[test]
     fn no_damage_is_overlooked() {
         for problem in PROBLEMS {
             let sample = problem.sample[1].as_bytes();
             let (cases, wrong) = judged(problem, sample);
             assert!(cases > 0 && wrong.is_none(), "{}", problem.name());
-            let solid = |at: &usize| !sample[*at].is_ascii_whitespace();
-            for at in (0..sample.len()).filter(solid) {
-                let byte = sample[at];
-                let line = sample[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
-                let digit = if byte == b'9' { b'1' } else { byte + 1 };
+            assert!(judged(problem, &[sample, b"\x1A"].concat()).1.is_some());
+            let (mut line, mut rest) = (1, sample);
+            while let Some((byte, after)) = rest.split_first() {
+                let before = &sample[..sample.len() - rest.len()];
+                rest = after;
+                line += u64::from(*byte == b'\n');
+                if byte.is_ascii_whitespace() {
+                    continue;
+                }
+                let digit = if *byte == b'9' { b'1' } else { byte + 1 };
                 let swapped = byte ^ b' ';
                 for damage in [&[digit][..], &[swapped], b"x", b"0", b"", b"55", b"\xFF"] {
-                    if damage == [byte] {
-                        continue;
-                    }
-                    let output = [&sample[..at], damage, &sample[at + 1..]].concat();
+                    let output = [before, damage, after].concat();
                     let (right, wrong) = judged(problem, &output);
-                    let shown = output.escape_ascii();
                     // If an array is cut, the fault is found at the end of the output.
                     let is_cut = problem.is_function() && damage.trim_ascii().is_empty();
-                    let is_named = |wrong| is_cut || wrong == line as u64;
-                    assert!(wrong.is_some_and(is_named), "{}: {shown}", problem.name());
-                    assert!(right < cases, "{}: {shown}", problem.name());
+                    let is_named = wrong.is_some_and(|wrong| is_cut || wrong == line);
+                    assert!(
+                        damage == [*byte] || is_named && right < cases,
+                        "{}: {}",
+                        problem.name(),
+                        output.escape_ascii()
+                    );
                 }
             }
         }
@@ -349,20 +354,17 @@ mod tests {
                 let wrong = output.replacen('6', "7", 1);
                 assert!(judged(problem, wrong.as_bytes()).1.is_some(), "{wrong}");
             }
-            let rows = sample
-                .replace("],[", "\n")
-                .replace(['[', ']', ',', '"'], "");
-            for output in [
-                format!("x\n{sample}"),
-                format!("[]\n{sample}"),
-                format!("{sample}]\n"),
-                format!("{}x\n", sample.trim_end()),
-                sample.replacen("],[", ",", 1),
-                sample.replacen("],[", "],\n", 1),
-                sample.replacen('6', " 6 6 ", 1),
-                sample.replacen('6', "\"6\"", 1),
-                rows,
+            for (part, other) in [
+                ("[[", "x\n[["),
+                ("[[", "[]\n[["),
+                ("]]", "]]]"),
+                ("]]", "]]x"),
+                ("],[", ","),
+                ("],[", "],\n"),
+                ("6", " 6 6 "),
+                ("6", "\"6\""),
             ] {
+                let output = sample.replacen(part, other, 1);
                 assert!(judged(problem, output.as_bytes()).1.is_some(), "{output}");
             }
             let twice = judged(problem, sample.repeat(2).as_bytes());
@@ -372,25 +374,17 @@ mod tests {
 
     #[test]
     fn long_lines_are_wrong() {
-        let problem = PROBLEMS.iter().find(|problem| problem.name() == "poj2676");
-        let problem = problem.expect("it is known");
         let blanks = " ".repeat(LONGEST_LINE);
-        let output = problem.sample[1].replacen('\n', &format!("{blanks}\n"), 1);
-        assert_eq!(judged(problem, output.as_bytes()).1, Some(1));
-        // The line after one that is too long, which has an end or none.
-        let problem = PROBLEMS.iter().find(|problem| problem.is_function());
-        for end in ["", "\n"] {
-            let output = format!("[[{blanks}{blanks}{end}");
-            let judged = judged(problem.expect("there is one"), output.as_bytes());
-            assert_eq!(judged, (0, Some(2)));
-        }
-    }
-
-    #[test]
-    fn a_ctrl_z_is_wrong() {
         for problem in PROBLEMS {
-            let output = problem.sample[1].to_string() + "\u{1A}";
-            assert!(judged(problem, output.as_bytes()).1.is_some());
+            let (outputs, line) = match (problem.name(), problem.is_function()) {
+                ("poj2676", _) => ([format!("143628579{blanks}\n"), blanks.clone()], 1),
+                // The next line is wrong, whether the long one has an end or none.
+                (_, true) => (["", "\n"].map(|end| format!("[[{blanks}{blanks}{end}")), 2),
+                _ => continue,
+            };
+            for output in outputs {
+                assert_eq!(judged(problem, output.as_bytes()), (0, Some(line)));
+            }
         }
     }
 }
