@@ -184,15 +184,24 @@ fn answers_are_judged_one_by_one() {
     }
 }
 
-/// A line that is too long is an answer like any other. Its start is quoted, however much of it comes at once.
+/// A line that is too long, be it by a byte, is a wrong answer. Its start is quoted, however much of it comes at once.
 #[test]
-fn a_long_line_is_an_answer() {
-    let long = format!("{{POJ}}\nx {}{{WIKI}}", "7 ".repeat(8_200));
-    for end in ["", "\n", "\u{1A}"] {
-        let said = "<stdin>:2: puzzle 2: expected a solution, found `x 7 7 7 *\n\
-                    <stdin>:3: puzzle 3: the answer is missing\n1 right, 1 wrong, 1 missing\n";
-        let puzzles = "{poj}\n{wiki}\n{wiki}";
-        check("long", "", puzzles, &format!("{long}{end}")).leaves(said, "", 1);
+fn a_long_line_is_a_wrong_answer() {
+    for (sevens, found) in [(8_151, "81 digits, `53*"), (10_000, "`x 7 7 7 *")] {
+        let answers = format!("{{POJ}}\nx {}{{WIKI}}", "7 ".repeat(sevens));
+        for end in ["", "\n", "\u{1A}"] {
+            let said = format!(
+                "<stdin>:2: puzzle 2: expected a solution, found {found}\n\
+                 <stdin>:3: puzzle 3: the answer is missing\n1 right, 1 wrong, 1 missing\n"
+            );
+            let run = check(
+                "long",
+                "",
+                "{poj}\n{wiki}\n{wiki}",
+                &(answers.clone() + end),
+            );
+            run.leaves(&said, "", 1);
+        }
     }
 }
 

@@ -52,12 +52,14 @@ impl Read for Pieces {
 fn puzzle(random: &mut Random, solution: Board, is_list: bool) -> (String, String) {
     let mut puzzle = solution;
     (0..50).for_each(|_| puzzle[random.below(CELLS)] = b'0');
-    let [solution, puzzle] = [solution, puzzle].map(|board| shown(&board));
-    let empty = ".".repeat(CELLS);
+    // Another solved board breaks this one clue, or nothing.
+    let (mut one_clue, cell) = ([b'.'; CELLS], random.below(CELLS));
+    one_clue[cell] = solution[cell];
+    let [solution, puzzle, one_clue] = [solution, puzzle, one_clue].map(|board| shown(&board));
     let unsolvable = shown(random.pick(&support::UNSOLVABLE));
     match random.below(20) {
-        0 => (empty, solution),
-        1 => (empty, SEVERAL.into()),
+        0 => (one_clue, solution),
+        1 => (one_clue, SEVERAL.into()),
         2 => (unsolvable, NO_SOLUTION.into()),
         3 if is_list => ("12345678".into(), INVALID.into()),
         _ => (puzzle, solution),
