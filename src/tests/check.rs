@@ -4,6 +4,9 @@ accidents.
 
 use crate::program::{Run, file, filled, run, run_each_way, start};
 use std::io::{BufRead, BufReader, Write};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 /// Runs `check` on answers that come each way, with these options between spaces. `name` is a file for the puzzles.
 /// Boards are named as [`filled`] has them, and `{empty}` has no clue.
@@ -26,6 +29,7 @@ fn answers_are_judged_one_by_one() {
         // Answers come in any layout.
         ("", TWO, "{POJ}\n{WIKI}", "2 right, 0 wrong\n"),
         ("", TWO, " {POJ}\t\n\"{WIKI}\",\n", "2 right, 0 wrong\n"),
+        ("", TWO, "| {POJ}\n{WIKI}\n", "2 right, 0 wrong\n"),
         (
             "",
             TWO,
@@ -85,13 +89,13 @@ fn answers_are_judged_one_by_one() {
         // A board is judged by the rules alone.
         (
             "",
-            "{empty}\n{empty}\n{empty}\n{empty}\n",
+            "{empty}\n{empty}\n{empty}\n{wiki}\n",
             "{WIKI}\n\
              435678912672195348198342567859761423426853791713924856961537284287419635345286179\n\
              859761423672195348198342567534678912426853791713924856961537284287419635345286179\n\
-             53467891.672195348198342567859761423426853791713924856961537284287419635345286179\n",
+             .34678912672195348198342567859761423426853791713924856961537284287419635345286179\n",
             "<stdin>:2: puzzle 2: two 4s in column 1\n<stdin>:3: puzzle 3: two 8s in box 1\n\
-             <stdin>:4: puzzle 4: no digit in row 1 column 9\n1 right, 3 wrong\n",
+             <stdin>:4: puzzle 4: no digit in row 1 column 1\n1 right, 3 wrong\n",
         ),
         // A verdict ends its line.
         (
@@ -109,12 +113,12 @@ fn answers_are_judged_one_by_one() {
              xno solution\nno solution.\n2: SEVERAL SOLUTIONS\n'invalid'\nP;\"Invalid\"\n",
             "<stdin>:7: puzzle 7: *\n<stdin>:8: puzzle 8: *\n9 right, 2 wrong\n",
         ),
-        // With this option, a comment is an answer, as it is a record.
+        // With this option, every line is an answer, as it is a record.
         (
             "--every-line",
             "# 1\n{wiki}\nx\nend\n",
-            "invalid\n{WIKI}\ninvalid\n# 1\n",
-            "<stdin>:4: puzzle 4: *\n3 right, 1 wrong\n",
+            "Done.\n{WIKI}\ninvalid\n# 1\n",
+            "<stdin>:1: puzzle 1: *\n<stdin>:4: puzzle 4: *\n2 right, 2 wrong\n",
         ),
         // All boards on lines stand in the column of the first.
         (
@@ -287,23 +291,27 @@ fn progress_is_drawn_while_answers_are_awaited() {
     let half = filled("{WIKI}\n").repeat(5_000);
     let mut child = start(&["check", "--progress", "always", &puzzles]);
     let mut stdin = child.stdin.take().expect("it is piped");
-    stdin.write_all(half.as_bytes()).expect("it reads on");
-    // It draws before the last answer comes.
+    let (drawn, is_drawn) = mpsc::channel();
+    thread::spawn(move || {
+        stdin.write_all(half.as_bytes()).expect("it reads on");
+        // It draws before the next answer comes.
+        _ = is_drawn.recv_timeout(Duration::from_secs(60));
+        stdin.write_all(half.as_bytes()).expect("it reads on");
+    });
     let mut stderr = BufReader::new(child.stderr.take().expect("it is piped"));
-    let mut drawn = Vec::new();
-    stderr.read_until(b'%', &mut drawn).expect("it draws");
-    let drawn = String::from_utf8(drawn).expect("it is text");
-    let number = drawn
+    let mut line = Vec::new();
+    stderr.read_until(b'%', &mut line).expect("it draws");
+    _ = drawn.send(());
+    let line = String::from_utf8(line).expect("it is text");
+    let number = line
         .trim_start_matches("\r\x1b[K\x1b[?7l")
         .split(' ')
         .next();
-    let number = number.expect("it begins with a number").parse::<u32>();
+    let number = number.expect("there is a first word").parse::<u32>();
     assert!(
         number.is_ok_and(|number| (1..=5_000).contains(&number)),
-        "{drawn}"
+        "{line}"
     );
-    stdin.write_all(half.as_bytes()).expect("it reads on");
-    drop(stdin);
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.stdout, b"10000 right, 0 wrong\n");
 }
