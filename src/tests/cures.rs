@@ -62,7 +62,7 @@ pub fn apply(args: &str, input: &[u8], left: &Run) -> Result<usize, String> {
 fn what_a_message_advises_cures() {
     let blanks = ['0', '.', '-', 'x', 'X', 'o', '+', '/', '~', ':'];
     program::rounds("cures", 300, |random, _| {
-        let (file, _, damaged) = damage::draw(random, &blanks);
+        let (file, damaged) = damage::draw(random, &blanks);
         let (args, blank) = file.args.split_once("--blank").unwrap_or((&file.args, ""));
         let left = run(&args.split_whitespace().collect::<Vec<_>>(), file.text());
         let count = apply(args, &file.text(), &left)?;
