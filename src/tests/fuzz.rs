@@ -232,13 +232,16 @@ fn boards() {
 }
 
 /// With `--every-line`, each line gets one answer, whatever it holds. So who cuts a file into parts and
-/// joins the answers has the answers to the file.
+/// joins the answers has the answers to the file, if no part has a blank of its own.
 #[test]
 fn parts() {
     program::rounds("parts", 100, |random, _| {
         let text = inputs::text(random, 2);
         let lines = Vec::from_iter(text.split_inclusive(|&byte| byte == b'\n'));
-        let args = random.pick(&["--every-line", "--every-line --column 2"]);
+        let args = random.pick(&[
+            "--every-line --blank -",
+            "--every-line --blank x --column 2",
+        ]);
         let whole = run_anyhow(random, args, &text)?;
         let parts = lines
             .chunks(7)

@@ -271,7 +271,8 @@ pub fn text(random: &mut Random, most: usize) -> Vec<u8> {
             _ => _ = (lines.len() > 1).then(|| lines.remove(at)),
         }
     }
-    let mut text = (lines.join("\n") + "\n").into_bytes();
+    let end = random.pick(&["\n", "\n", "\n", " \n"]);
+    let mut text = (lines.join(end) + end).into_bytes();
     (0..random.pick(&[0, 0, 0, 1, 1, 3])).for_each(|_| spoil(&mut text, random));
     text
 }

@@ -1,11 +1,10 @@
 //! Runs the program, and has some puzzles to run it on.
 
-use crate::climb::setting;
 use crate::cures;
 pub use crate::support::{
     POJ, POJ_SOLVED, UNSOLVABLE_BOARD as UNSOLVABLE, WIKI, WIKI_SOLVED, rows, spaced,
 };
-use crate::support::{Random, is_like, shown};
+use crate::support::{Random, is_like, seeds, shown};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::PathBuf;
@@ -274,12 +273,11 @@ pub fn rounds(
     count: u64,
     round: impl Fn(&mut Random, &str) -> Result<(), String> + Sync,
 ) {
-    let first = setting("FUZZ_SEED", 1);
-    let count = setting("FUZZ_ROUNDS", count);
+    let seeds = seeds(count);
     let workers = thread::available_parallelism().map_or(1, usize::from);
     let run = &|worker: usize| {
         let path = file(&format!("{test}_{}_{worker}", std::process::id()), "");
-        let mut seeds = (first..first + count).skip(worker).step_by(workers);
+        let mut seeds = seeds.clone().skip(worker).step_by(workers);
         let failure = seeds.find_map(|seed| {
             let said = round(&mut Random(Random(seed).bits()), &path).err()?;
             Some(format!("{test}, FUZZ_SEED={seed} FUZZ_ROUNDS=1:\n{said}\n"))
@@ -297,7 +295,7 @@ pub fn rounds(
             .collect()
     });
     assert!(failures.is_empty(), "{failures}");
-    println!("{test}: {count} rounds from seed {first}");
+    println!("{test}: seeds {seeds:?}");
 }
 
 /// A file of this name with this content, for one test alone.

@@ -15,6 +15,8 @@ The two solvers share only [`Board`] and the check of the rules:
 // Each test binary uses a part of it.
 #![allow(dead_code)]
 
+use std::ops::Range;
+
 pub type Board = [u8; 81];
 
 /// The oracle: the first `limit` solutions by plain depth-first search, cells in order, digits
@@ -307,6 +309,15 @@ impl Random {
             items.swap(i, self.below(i + 1));
         }
     }
+}
+
+/// The seeds of a test's rounds: so many from 1, or those that `FUZZ_SEED` and `FUZZ_ROUNDS` say.
+pub fn seeds(count: u64) -> Range<u64> {
+    let [first, count] = [("FUZZ_SEED", 1), ("FUZZ_ROUNDS", count)].map(|(name, default)| {
+        let value = std::env::var(name);
+        value.map_or(default, |value| value.parse().expect("a number"))
+    });
+    first..first + count
 }
 
 /// A solved board: an equivalent form of a regular one.

@@ -1,7 +1,11 @@
 //! The reading side: the same records and messages however the bytes come, by both ways through the
 //! parser.
 
-use super::block::Block;
+#[path = "../../../tests/inputs/mod.rs"]
+mod inputs;
+
+use super::alphabet::{Alphabet, is_digit};
+use super::block::{Block, Cursor};
 use super::fault::{MOST_MESSAGES, Note, Notes};
 use super::fields::Joint;
 use super::format::Format;
@@ -10,7 +14,7 @@ use super::source::{ColumnChoice, ReadOptions};
 use super::text::LONGEST_LINE;
 use crate::judges::problems;
 use crate::layout::Layout;
-use crate::support::{POJ, POJ_SOLVED, Random, WIKI, draw, is_like, rows, shown, solved, spaced};
+use crate::support::{self, POJ, Random, WIKI, is_like, pretty, rows, shown, spaced};
 use lanedoku::Isa;
 use std::io::Read;
 use std::num::NonZeroUsize;
@@ -34,55 +38,36 @@ impl Read for Dribble {
     }
 }
 
-/// How a record came, its number, line (0 if it is malformed) and cells.
+/// How a record came, its number, line (0 if it is malformed) and cells. Of an answer, in place of its
+/// number, where its solution begins on its line; with the cells, how it was cut.
 type RecordRead = (Layout, u64, u64, String);
 
 fn read_records(block: &Block) -> Vec<RecordRead> {
+    let mut found = Vec::new();
     if block.format == Format::Answers {
-        let mut cursor = super::block::Cursor::default();
-        let mut found = Vec::new();
-        while let Some(a) = block.answer(&cursor) {
-            let mut cells = Vec::new();
-            let board = a.board.iter();
-            board.for_each(|board| board.cells_to(&mut cells));
-            let at = if a.board.is_some() { a.at } else { 0 };
-            let c = if a.board.is_some() && !cells.contains(&b'.') {
-                shown(&cells)
-            } else {
-                String::new()
+        let mut cursor = Cursor::default();
+        while let Some(answer) = block.answer(&cursor) {
+            let cells = answer.board.map(|board| shown(&board.cells()));
+            let cells = cells.unwrap_or_default();
+            // On a line, only pictures find a board with a blank. `check` calls it wrong either way.
+            let is_solution = cells.len() == 81 && cells.bytes().all(is_digit);
+            let (at, text) = match answer.came {
+                Layout::Line if is_solution => (1 + answer.at, shown(answer.text)),
+                Layout::Line => (0, shown(answer.text)),
+                Layout::Rows | Layout::Spaced => (0, cells),
             };
-            let at = if c.is_empty() || a.came != Layout::Line {
-                0
-            } else {
-                at
-            };
-            found.push((
-                a.came,
-                a.line,
-                at as u64,
-                format!(
-                    "{} {} {:?}",
-                    c,
-                    if a.came == Layout::Line {
-                        shown(a.text)
-                    } else {
-                        shown(&cells)
-                    },
-                    a.cut
-                ),
-            ));
+            let text = format!("{text} {:?}", answer.cut);
+            found.push((answer.came, at as u64, answer.line, text));
             block.pass(&mut cursor);
         }
-        return found;
+    } else {
+        found.extend(block.records().map(|record| {
+            let cells = record.board.map(|board| shown(&board.cells()));
+            let line = record.board.map_or(0, |_| record.line);
+            (record.came, record.number, line, cells.unwrap_or_default())
+        }));
     }
-    let records = block.records().map(|record| {
-        let mut cells = Vec::new();
-        let board = record.board.iter();
-        board.for_each(|board| board.cells_to(&mut cells));
-        let line = record.board.map_or(0, |_| record.line);
-        (record.came, record.number, line, shown(&cells))
-    });
-    records.collect()
+    found
 }
 
 /// All that a reader makes of an input.
@@ -124,34 +109,38 @@ fn echoed(block: &Block) -> String {
     echoed + &shown(&block.text[start..block.echo.end])
 }
 
-fn read(
-    bytes: &[u8],
-    options: ReadOptions,
+/// How an input is read.
+#[derive(Clone, Copy, Debug)]
+struct Manner<'a> {
     isa: Isa,
-    sizes: &[usize],
-    block_bytes: usize,
-) -> Reading {
-    read_with(bytes, options, isa, sizes, block_bytes, true)
-}
-
-/// The same with pictures or without.
-fn read_with(
-    bytes: &[u8],
-    options: ReadOptions,
-    isa: Isa,
-    sizes: &[usize],
+    /// The sizes of the pieces in which it comes, over and over.
+    sizes: &'a [usize],
     block_bytes: usize,
     has_pictures: bool,
-) -> Reading {
+}
+
+impl Manner<'_> {
+    /// All at once.
+    fn plain() -> Self {
+        Manner {
+            isa: Isa::detect(),
+            sizes: &[usize::MAX],
+            block_bytes: BLOCK_BYTES,
+            has_pictures: true,
+        }
+    }
+}
+
+fn read(bytes: &[u8], options: &ReadOptions, manner: Manner) -> Reading {
     let bytes = Dribble {
         bytes: bytes.to_vec(),
         at: 0,
-        sizes: sizes.to_vec(),
+        sizes: manner.sizes.to_vec(),
         reads: 0,
     };
-    let mut reader = Reader::from_bytes(bytes, "input", options, isa);
-    reader.set_block_bytes(block_bytes);
-    if !has_pictures {
+    let mut reader = Reader::from_bytes(bytes, "input", options.clone(), manner.isa);
+    reader.set_block_bytes(manner.block_bytes);
+    if !manner.has_pictures {
         reader.close_gallery();
     }
     let mut block = Block::default();
@@ -159,8 +148,7 @@ fn read_with(
     let mut notes = Notes::default();
     while reader.next(&mut block) {
         block.lay_out();
-        let records = read_records(&block);
-        reading.records.extend(records);
+        reading.records.extend(read_records(&block));
         reading.echo += &echoed(&block);
         reading.names += &block.echo.name;
         // This many malformed lines get a message, counted over all blocks.
@@ -171,9 +159,8 @@ fn read_with(
         reading.malformed += block.malformed;
     }
     let notes = notes.0.into_iter();
-    reading.notes = notes
-        .map(|noted| (noted.note, noted.count, noted.line))
-        .collect();
+    let notes = notes.map(|noted| (noted.note, noted.count, noted.line));
+    reading.notes = notes.collect();
     reading
 }
 
@@ -184,328 +171,25 @@ fn read_in_pieces(
     options: impl Into<ReadOptions>,
     pieces: &[&[usize]],
 ) -> Reading {
-    let (isa, text, options) = (Isa::detect(), text.as_ref(), options.into());
-    let whole = read(text, options.clone(), isa, &[usize::MAX], BLOCK_BYTES);
-    for sizes in pieces {
-        let cut = read(text, options.clone(), isa, sizes, BLOCK_BYTES);
-        assert_eq!(cut, whole, "in pieces of {sizes:?}: {}", shown(text));
-    }
-    for isa in Isa::available() {
-        let small = read(text, options.clone(), isa, &[usize::MAX], LEAST_BLOCK_BYTES);
-        assert_eq!(small, whole, "on {}: {}", isa.name(), shown(text));
+    let (text, options, plain) = (text.as_ref(), options.into(), Manner::plain());
+    let in_pieces = pieces.iter().map(|&sizes| Manner { sizes, ..plain });
+    let in_small_blocks = Isa::available().map(|isa| Manner {
+        isa,
+        block_bytes: LEAST_BLOCK_BYTES,
+        ..plain
+    });
+    let whole = read(text, &options, plain);
+    for manner in in_pieces.chain(in_small_blocks) {
+        let other = read(text, &options, manner);
+        assert_eq!(other, whole, "{manner:?} of {}", shown(text));
     }
     whole
 }
 
-const PIECES: [&[usize]; 12] = [
-    &[1],
-    &[2],
-    &[3],
-    &[7],
-    &[81],
-    &[82],
-    &[83],
-    &[89, 1],
-    &[90],
-    &[162, 1],
-    &[163],
-    &[5, 300, 64, 1, 1000],
-];
-
-/// A board with lines between its boxes.
-fn drawn(board: &str) -> String {
-    let bars = ["| ", " | ", " |"];
-    draw(board, ["+-------+-------+-------+"; 3], bars, " ")
-}
-
-/// Inputs of every format, with what may stand in them and what may not.
-fn inputs() -> Vec<String> {
-    let (poj, wiki, drawn) = (rows(POJ), rows(WIKI), drawn(WIKI));
-    let [close, apart] =
-        ["", "\n"].map(|gap| [POJ, WIKI].map(|board| spaced(board) + gap).concat());
-    let trailing = spaced(POJ).replacen('\n', " \n", 1);
-    let cells = spaced(WIKI).trim_end().replace('\n', " ");
-    let dashed = POJ.replace('0', "-");
-    vec![
-        format!(
-            "Grid 01\n{poj}Grid 02\n\n{}{drawn}{poj}{drawn}",
-            spaced(WIKI)
-        ),
-        format!("Grid 01\n{poj}\nGrid 02\n{wiki}Grid 03\n{poj}{wiki}"),
-        format!("2\n{drawn}Case #2:\n{drawn}1\n{poj}"),
-        format!("3\n{poj}{wiki}{poj}\n2\n{WIKI}\n{POJ}\n1\n{}", spaced(WIKI)),
-        format!("{poj}{wiki}\n\n{poj}# remark\n{}{wiki}", spaced(POJ)),
-        format!("{poj}{}", rows(&WIKI[..72])),
-        format!("{poj}\n{wiki}\n{poj}\n{wiki}{poj}\n{close}{wiki}\n{apart}{poj}"),
-        format!("{close}{close}{trailing}{close}{poj}{}", &close[..300]),
-        format!("{apart}{apart}\n{close}{apart}# remark\n{trailing}{apart}{poj}\n{close}"),
-        format!("2\n{close}\n\n4\n{apart}{apart}\n1\n{trailing}3\n{WIKI}\n{close}"),
-        format!("[\n{poj}],\n---|---|---\n{wiki}"),
-        format!(
-            "\u{FEFF}id,puzzle\n{POJ}\n{WIKI}\nrubbish\n\n\n{POJ}0\n{POJ}\n7,{WIKI},x\nend\n{WIKI}"
-        ),
-        format!("solution,\"puzzle\"\n{POJ_SOLVED},{WIKI}\n,\"{POJ}\"\n{POJ}\n,{POJ},\n\"a\n"),
-        format!("sudoku b\n{POJ} 1\n{WIKI}\t2\n{POJ},x 3\n{WIKI}\n"),
-        format!("My sudoku\n{POJ}\n"),
-        format!("puzzle\n{POJ}\n{WIKI}"),
-        format!("#,puzzle\n1,{WIKI}\n# {WIKI}\n----\n3,{POJ} {WIKI}\n"),
-        format!("{POJ}\n{POJ_SOLVED}\nx\n{POJ},{POJ_SOLVED}\n{POJ_SOLVED}\n{WIKI}\n"),
-        format!(
-            "{cells}\n{POJ}\n{WIKI},{WIKI}\n{}\n",
-            cells.replace(' ', ",")
-        ),
-        format!("a title\n{dashed}\n1,{dashed}\n{WIKI}\n{POJ}\n"),
-        format!("1\n{}{wiki}", rows(&dashed)),
-        "\u{FEFF}".to_string(),
-        "\u{FEFF}hello".to_string(),
-    ]
-}
-
-#[test]
-fn pieces_of_any_size_read_the_same() {
-    for input in inputs() {
-        for end in ["\n", "\r\n"] {
-            let input = input.replace('\n', end);
-            let reading = read_in_pieces(&input, ReadOptions::default(), &PIECES);
-            let is_read = !reading.records.is_empty() || !reading.messages.is_empty();
-            assert!(is_read || input.len() < 9, "of {input}");
-        }
-    }
-}
-
-#[test]
-fn mutilated_input_reads_the_same_by_both_ways() {
-    let originals = inputs();
-    let alphabet = b"019.\n\r ,;x#\0\xEF\"-|+:=[";
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
-    let mut records = 0;
-    for round in 0..1500 {
-        let mut text = originals[round % originals.len()].clone().into_bytes();
-        for _ in 0..random.below(4) {
-            let at = random.below(text.len());
-            let byte = random.pick(alphabet);
-            match random.below(4) {
-                0 => text[at] = byte,
-                1 => text.insert(at, byte),
-                2 if text.len() > 1 => _ = text.remove(at),
-                _ => text.truncate(at.max(9)),
-            }
-        }
-        let mut options = ReadOptions::from(random.pick(&Format::WORDS).1);
-        if options.format.may_be_lines() && random.below(3) == 0 {
-            let column = NonZeroUsize::new(1 + random.below(2));
-            options.column = column.map(ColumnChoice::Number);
-        }
-        if options.format.may_be_lines() && random.below(5) == 0 {
-            options.append = Some("solution");
-        }
-        if random.below(5) == 0 {
-            options.alphabet.blank = Some(random.pick(b"-x+"));
-        }
-        // Bytes one by one never make a regular run of rows; all at once they do wherever they can.
-        let reading = read_in_pieces(&text, options, &[&[1], &[1 + random.below(200)]]);
-        records += reading.records.len();
-    }
-    assert!(records > 1500, "most mutilations leave records: {records}");
-}
-
-/// Records of a list: `{P}` is a puzzle, `{S}` a solution, with `commas`, `blanks`, `groups` or `rows` between
-/// its cells; `{n}` is a number.
-const RECORDS: [&str; 34] = [
-    "a = [{blanks P}]",
-    "a = [{rows P}]",
-    "{n},\"a = [{blanks P}]\"",
-    "x: ({commas P})",
-    "{S}",
-    "{n},{S}",
-    "{\"p\": \"{S}\"}",
-    "\"{S}\",",
-    "{n}|{P}|{S}|",
-    "{S} {n}",
-    "{P}",
-    "{P}",
-    "{P},{S}",
-    "{S},{P}",
-    "{n},{P},{S},27",
-    "{n};\"{P}\"",
-    "{n} {P}",
-    "x{n},{P}",
-    "1,{P},{P}",
-    "{P}\t",
-    "  {P}",
-    "| {n} | {P} |",
-    "{\"id\": {n}, \"puzzle\": \"{P}\"}",
-    "{\"puzzle\": \"{P}\", \"solution\": \"{S}\"}",
-    "('{P}', '{S}'),",
-    ":{n}:x:{P}:::",
-    "\"{P}\",",
-    "{commas P}",
-    "{blanks P}",
-    "{commas P},",
-    "[[{groups P}]],",
-    "a = [[{groups P}]]",
-    "{rows P}",
-    "é {P}",
-];
-
-/// Boards in rows: rules, bars and the gap of [`draw`].
-const DRAWINGS: [([&str; 3], [&str; 3], &str); 14] = [
-    ([""; 3], [""; 3], ""),
-    ([""; 3], [""; 3], ""),
-    ([""; 3], ["", " ", ""], " "),
-    ([""; 3], ["", " ", ""], ""),
-    (["", " ", ""], [""; 3], ""),
-    (["", "---|---|---", ""], ["", "|", ""], ""),
-    (["+-------+-------+-------+"; 3], ["| ", " | ", " |"], " "),
-    (
-        ["╔═══╤═══╗", "╟───┼───╢", "╚═══╧═══╝"],
-        ["║ ", " │ ", " ║"],
-        " ",
-    ),
-    ([""; 3], ["", ",", ""], ","),
-    ([""; 3], ["", "\t", ""], "\t"),
-    (["[", "", "]"], ["[", ", ", "],"], ", "),
-    (["{", "", "};"], ["    {", ",", "},"], ","),
-    ([""; 3], ["- [", ",", "]"], ","),
-    ([""; 3], ["5 = [", ",", "]"], ","),
-];
-
-/// Lines above a board in rows or, some of them, above a list.
-const ABOVE: [&str; 20] = [
-    "end\n",
-    "end\n\n",
-    "\nend\n",
-    "Grid {n} of 9\n---\n",
-    "",
-    "",
-    "",
-    "\n",
-    "\n",
-    "Grid {n}\n",
-    "Case #{n}:\n",
-    "Easy\n",
-    "Easy\n\n",
-    "# x\n",
-    "// 12345\n",
-    "---\n",
-    "- - -\n",
-    "x\n",
-    "1\n",
-    "id,puzzle\n",
-];
-
-/// Lines that stand where they may not belong.
-const ODD: [&str; 18] = [
-    "end",
-    "no solution",
-    "several solutions",
-    "#x",
-    "",
-    " ",
-    "end",
-    "x y",
-    "Easy",
-    "---------",
-    "53..7....",
-    "7",
-    "#",
-    "],",
-    "5 3",
-    "{}",
-    "<5>",
-    "id,puzzle",
-];
-
-/// The text of a few stretches of records, each in one layout, perhaps damaged.
-fn random_text(random: &mut Random) -> Vec<u8> {
-    let blank = random.pick(&['0', '.', '.', '-', 'x', '_', ':', 'a']);
-    let mut lines: Vec<String> = Vec::new();
-    for _ in 0..1 + random.below(3) {
-        let (record, drawing) = (random.pick(&RECORDS), random.pick(&DRAWINGS));
-        let (above, is_list) = (random.pick(&ABOVE), random.below(2) == 0);
-        let (count, clues) = (1 + random.below(24), random.pick(&[9, 4, 4, 2, 1, 0]));
-        let counted = random.below(6) == 0;
-        let is_varied = random.below(4) == 0;
-        let first = random.pick(&[1, 7, 98]);
-        let mut text = String::new();
-        if counted {
-            text += &format!("{count}\n");
-        }
-        for number in first..first + count {
-            let solution = solved(random);
-            let puzzle: String = solution
-                .iter()
-                .map(|&digit| match random.below(9) < clues {
-                    true => char::from(digit),
-                    false if is_varied => random.pick(&['0', '.', '?']),
-                    false => blank,
-                })
-                .collect();
-            let is_first = number == first;
-            if !is_list || is_first {
-                text += &above.replace("{n}", &number.to_string());
-            }
-            if !is_list {
-                let (rules, bars, gap) = drawing;
-                let drawn = draw(&puzzle, rules, bars, gap);
-                text += &if gap == "\t" {
-                    drawn.replace('.', "")
-                } else {
-                    drawn
-                };
-                continue;
-            }
-            let cells: Vec<&str> = puzzle.split_inclusive(|_| true).collect();
-            let groups = cells.chunks(9).map(|row| row.join(","));
-            let record = record
-                .replace("{n}", &number.to_string())
-                .replace("{P}", &puzzle)
-                .replace("{S}", &shown(&solution))
-                .replace("{commas P}", &cells.join(","))
-                .replace("{blanks P}", &cells.join(" "))
-                .replace("{groups P}", &groups.collect::<Vec<_>>().join("],["))
-                .replace(
-                    "{rows P}",
-                    rows(&puzzle).trim_end().replace('\n', " ").as_str(),
-                );
-            text += &(record + "\n");
-        }
-        lines.extend(text.lines().map(str::to_string));
-    }
-    for _ in 0..random.pick(&[0, 0, 1, 1, 2, 4]) {
-        let (at, other) = (random.below(lines.len()), random.below(lines.len()));
-        match random.below(5) {
-            0 => lines.insert(at, random.pick(&ODD).into()),
-            1 => lines[at] = random.pick(&ODD).into(),
-            2 => lines.insert(other, lines[at].clone()),
-            3 => lines.swap(at, other),
-            _ => _ = (lines.len() > 1).then(|| lines.remove(at)),
-        }
-    }
-    let end = random.pick(&["\n", "\n", "\r\n", " \n"]);
-    let mut text: Vec<u8> = Vec::new();
-    for line in lines {
-        text.extend(line.bytes());
-        text.extend(if random.below(200) == 0 { "\r\n" } else { end }.bytes());
-    }
-    for _ in 0..random.pick(&[0, 0, 0, 1, 1, 3]) {
-        let at = random.below(text.len());
-        let byte = random.pick(b"019.-x\n\r ,;|\"#\0[=:a");
-        match random.below(4) {
-            0 | 1 => text[at] = byte,
-            2 => text.insert(at, byte),
-            _ if text.len() > 1 => _ = text.remove(at),
-            _ => {}
-        }
-    }
-    if random.below(4) == 0 {
-        text.truncate(text.trim_ascii_end().len().max(1));
-    }
-    text
-}
+const PIECES: [&[usize]; 4] = [&[1], &[82], &[89, 1], &[5, 300, 64, 1, 1000]];
 
 fn random_options(random: &mut Random) -> ReadOptions {
-    let mut options = ReadOptions::from(random.pick(&[
+    let format = random.pick(&[
         Format::Auto,
         Format::Auto,
         Format::Auto,
@@ -515,92 +199,70 @@ fn random_options(random: &mut Random) -> ReadOptions {
         Format::Boards,
         Format::Answers,
         Format::Answers,
-    ]));
-    if options.format == Format::Answers {
+    ]);
+    let mut options = ReadOptions::from(format);
+    if format == Format::Answers {
         options.every_line = random.below(3) == 0;
         return options;
     }
-    if options.format.may_be_lines() {
-        match random.below(8) {
-            0 | 1 => {
-                options.column = NonZeroUsize::new(1 + random.below(3)).map(ColumnChoice::Number)
-            }
-            2 => options.column = Some(ColumnChoice::Name("puzzle".into())),
-            3 => options.every_line = true,
-            _ => {}
-        }
+    if format.may_be_lines() {
+        options.column = match random.below(8) {
+            at @ 1..4 => NonZeroUsize::new(at).map(ColumnChoice::Number),
+            4 => Some(ColumnChoice::Name("puzzle".into())),
+            _ => None,
+        };
+        options.every_line = options.column.is_none() && random.below(6) == 0;
         options.append = random.pick(&[None, None, Some("solution")]);
     }
+    if random.below(2) == 0 {
+        options.alphabet = Alphabet::default().with(random.pick(b"-x:a="));
+    }
     options.has_end_line = random.below(8) == 0;
-    options.alphabet.blank = random.pick(&[
-        None,
-        None,
-        None,
-        None,
-        None,
-        Some(b'-'),
-        Some(b'x'),
-        Some(b':'),
-        Some(b'a'),
-        Some(b'='),
-    ]);
     options.first = (random.below(8) == 0).then(|| 1 + random.below(40) as u64);
     options
 }
 
-/// What a picture finds is just what is found line by line.
+/// What a picture finds is just what is found line by line, in pieces of any size and on any
+/// instruction set.
 ///
 ///     FUZZ_SEED=1000 FUZZ_ROUNDS=20000 cargo test --release --bin lanedoku pictures
 #[test]
 fn pictures_find_what_is_found_line_by_line() {
-    let setting = |name, default: u64| {
-        let value = std::env::var(name).ok();
-        value.map_or(default, |value| value.parse().expect("it is a number"))
-    };
-    let (first, rounds) = (setting("FUZZ_SEED", 1), setting("FUZZ_ROUNDS", 2000));
-    let (mut records, mut alike) = (0, 0);
-    for seed in first..first + rounds {
-        let res = std::panic::catch_unwind(|| {
-            let mut random = Random(Random(seed).bits());
-            let (text, options) = (random_text(&mut random), random_options(&mut random));
-            let sizes = [[1 + random.below(400)], [1 + random.below(4000)]];
-            let isa = random.pick(&Isa::available().collect::<Vec<_>>());
-            let shown = || {
-                format!(
-                    "FUZZ_SEED={seed} FUZZ_ROUNDS=1: {options:?} of\n{}",
-                    shown(&text)
-                )
-            };
-            let by_lines = read_with(
-                &text,
-                options.clone(),
-                isa,
-                &[usize::MAX],
-                BLOCK_BYTES,
-                false,
-            );
-            let in_pieces = read_with(&text, options.clone(), isa, &sizes[0], BLOCK_BYTES, false);
-            assert_eq!(in_pieces, by_lines, "line by line in pieces: {}", shown());
-            for isa in Isa::available() {
-                let whole = read(&text, options.clone(), isa, &[usize::MAX], BLOCK_BYTES);
-                assert_eq!(whole, by_lines, "on {}: {}", isa.name(), shown());
-            }
-            for sizes in sizes {
-                let cut = read(&text, options.clone(), isa, &sizes, LEAST_BLOCK_BYTES);
-                assert_eq!(cut, by_lines, "in pieces of {sizes:?}: {}", shown());
-            }
-            by_lines.records.len()
+    let seeds = support::seeds(2000);
+    let (rounds, mut long) = (seeds.end - seeds.start, 0);
+    for seed in seeds {
+        let random = &mut Random(Random(seed).bits());
+        let (mut text, options) = (inputs::text(random, 24), random_options(random));
+        inputs::disguise(&mut text, random);
+        let by_lines = Manner {
+            has_pictures: false,
+            ..Manner::plain()
+        };
+        let expected = read(&text, &options, by_lines);
+        let sizes = [2, 10, 100, 400, 4000].map(|most| 1 + random.below(most));
+        let sizes = &[random.pick(&sizes), random.pick(&sizes)];
+        let isa = random.pick(&Vec::from_iter(Isa::available()));
+        let cut = Manner {
+            sizes,
+            isa,
+            block_bytes: LEAST_BLOCK_BYTES,
+            has_pictures: true,
+        };
+        let whole = Isa::available().map(|isa| Manner {
+            isa,
+            ..Manner::plain()
         });
-        if let Ok(n) = res {
-            records += n;
-            alike += usize::from(n > 8);
+        for manner in whole.chain([cut, Manner { sizes, ..by_lines }]) {
+            let found = read(&text, &options, manner);
+            assert!(
+                found == expected,
+                "FUZZ_SEED={seed} FUZZ_ROUNDS=1: {options:?} of\n{}\nleaves line by line\n{expected:?}\nand by {manner:?}\n{found:?}",
+                shown(&text)
+            );
         }
+        long += u64::from(expected.records.len() > 8);
     }
-    println!("{rounds} rounds from seed {first}: {records} records");
-    assert!(
-        alike as u64 >= rounds / 4,
-        "many files have many records: {alike}"
-    );
+    assert!(long >= rounds / 4, "many files have many records: {long}");
 }
 
 #[test]
@@ -698,7 +360,7 @@ fn problem(name: &str) -> ReadOptions {
 
 #[test]
 fn boards_of_a_problem_are_rows_or_a_line() {
-    let (poj, wiki, drawn) = (rows(POJ), rows(WIKI), drawn(WIKI));
+    let (poj, wiki, drawn) = (rows(POJ), rows(WIKI), pretty(WIKI));
     let array = |board: &str| {
         let rows: Vec<_> = board.as_bytes().chunks(9).map(shown).collect();
         format!("[[{}]]\n", rows.join("],["))
