@@ -261,65 +261,71 @@ fn apart(line: &[u8], alphabet: Alphabet) -> Option<Board> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::tests::inputs::filled;
 
     const ALPHABET: Alphabet = Alphabet { blank: None };
 
     fn found(line: &str) -> Option<Board> {
-        puzzle(line.as_bytes(), ALPHABET)
+        super::puzzle(line.as_bytes(), ALPHABET)
     }
 
+    /// Whether a line has a puzzle, which is the first board that the line names.
     #[test]
     fn the_puzzle_is_the_one_unsolved_board() {
-        let [p, s] = ["53..7....", "534678912"].map(|row| row.repeat(9));
-        for (before, after) in [
-            ("", "\r".into()),
-            ("-", "-".into()),
-            ("", format!(",{s}")),
-            (&format!("{s} "), format!(":{s}")),
-            ("('", "', 3)".into()),
-            ("x=", "".into()),
-            ("a!", "@b".into()),
-            ("{\"puzzle\": \"", "\"}".into()),
-            ("puzzle='1.','", "'".into()),
-            ("1,<b>", "</b>".into()),
-            (&"1,".repeat(100), ",".repeat(100)),
+        let [puzzle, solution] = ["53..7....", "534678912"].map(|row| row.repeat(9));
+        let numbers = "1,".repeat(100);
+        for (has_puzzle, lines) in [
             (
-                &format!("{},", "1".repeat(39)),
-                format!(";{}", ".".repeat(39)),
+                true,
+                "{P}\r
+-{P}-
+{P},{S}
+('{P}', 3)
+x={P}
+a!{P}@b
+{\"puzzle\": \"{P}\"}
+puzzle='1.','{P}'
+1,<b>{P}</b>
+{numbers}{P},{numbers}
+111111111111111111111111111111111111111,{P};.......................................
+{S}
+[\"{S}\" ] , 
+  {S}\t
+'{S}',",
+            ),
+            (
+                false,
+                "
+x{P}
+'{P}.
+é{P}
+{P} {P}
+53..7....:{S}
+{P},{S}5
+{P},53..7....53..7....53..7....53..7....53..
+{S},1
+1,{S}
+x='{S}'
+{S},,
+{S};",
             ),
         ] {
-            let line = format!("{before}{p}{after}");
-            assert_eq!(found(&line), Some(Board::Touching(before.len())), "{line}");
+            for line in lines.split('\n') {
+                let line = filled(&line.replace("{numbers}", &numbers), 0, &puzzle, &solution);
+                let start = line.find(&puzzle).or(line.find(&solution));
+                let board = start.filter(|_| has_puzzle).map(Board::Touching);
+                assert_eq!(found(&line), board, "{line}");
+            }
         }
-        for line in [
-            String::new(),
-            format!("x{p}"),
-            format!("'{p}."),
-            format!("é{p}"),
-            p.replacen('.', "-", 1),
-            format!("{p} {p}"),
-            format!("{}:{s}", &p[1..]),
-            format!("{p},{}", &s[..40]),
-            format!("{p},{}", &s[..80]),
-            format!("{s},1"),
-            format!("1,{s}"),
-            format!("x='{s}'"),
-            format!("{s},,"),
-            format!("{s};"),
-        ] {
-            assert_eq!(found(&line), None, "{line}");
-        }
-        for (line, start) in [
-            (s.clone(), 0),
-            (format!("[\"{s}\" ] , "), 2),
-            (format!("  {s}\t"), 2),
-            (format!("'{s}',"), 1),
-        ] {
-            assert_eq!(found(&line), Some(Board::Touching(start)), "{line}");
-        }
+        let beside = format!("{solution} {puzzle}:{solution}");
+        assert_eq!(found(&beside), Some(Board::Touching(82)));
+        assert_eq!(found(&puzzle.replacen('.', "-", 1)), None);
         let dashed = Alphabet { blank: Some(b'-') };
         let line = format!("'{}'", "-".repeat(81));
-        assert_eq!(puzzle(line.as_bytes(), dashed), Some(Board::Touching(1)));
+        assert_eq!(
+            super::puzzle(line.as_bytes(), dashed),
+            Some(Board::Touching(1))
+        );
     }
 
     #[test]

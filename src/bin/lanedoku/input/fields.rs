@@ -390,93 +390,96 @@ mod tests {
         assert_eq!(field(b"", 1), Err(NoField::TooFew(0)));
     }
 
-    fn after(separators: u16, separator: u8) -> Joint {
-        Joint::Field {
-            separators,
-            separator,
-        }
-    }
-
+    /// Records below a header, and in brackets what goes between each and its answer.
     #[test]
     fn answers_stand_in_their_column() {
-        let table = Header::of(b"puzzle,b,c");
-        for (record, separators) in [
-            ("1,2,3", 1),
-            ("1,2,3,", 0),
-            ("1,2,3, ", 0),
-            ("1,2,3,4", 1),
-            ("1,2,3,,", 1),
-            ("1,\"2,2\",3", 1),
-            ("\"\"\"\",\"2\"", 2),
-            ("1", 3),
+        for (header, records) in [
+            (
+                "puzzle,b,c",
+                "1,2,3<,>
+1,2,3,<>
+1,2,3, <>
+1,2,3,4<,>
+1,2,3,,<,>
+1,\"2,2\",3<,>
+\"\"\"\",\"2\"<,,>
+1<,,,>",
+            ),
+            ("| id | puzzle |", "| 1 | 2 |<>\n| id | puzzle |<>"),
+            ("puzzle", "1<,>\n1,<>\n1;<>\n1 2< >"),
+            ("id puzzle", "1< >"),
+            (
+                "",
+                "1<,>
+1;2<;>
+1  2< >
+ 1 <,>
+\"1 2\"<,>
+\"1 2\" 3< >",
+            ),
         ] {
-            let separator = b',';
-            let joint = joint(record.as_bytes(), Some(&table));
-            assert_eq!(joint, after(separators, separator), "{record}");
+            let header = (!header.is_empty()).then(|| Header::of(header.as_bytes()));
+            for line in records.lines() {
+                let record = line.split('<').next().expect("it is there");
+                let joint = joint(record.as_bytes(), header.as_ref());
+                let Joint::Field {
+                    separators,
+                    separator,
+                } = joint
+                else {
+                    panic!("{line}");
+                };
+                let gap = char::from(separator).to_string().repeat(separators.into());
+                assert_eq!(format!("{record}<{gap}>"), line);
+            }
         }
-        for (record, separator) in [
-            ("1", b','),
-            ("1;2", b';'),
-            ("1  2", b' '),
-            (" 1 ", b','),
-            ("\"1 2\"", b','),
-            ("\"1 2\" 3", b' '),
+        for (is_object, records) in [
+            (true, ["{\"puzzle\": \"1\"}", " {\"a\":{}}\r", "{\"a\":1}"]),
+            (false, ["{\"a\":1},", "{{1,2},{3}}", "1,{\"a\":1}"]),
         ] {
-            let joint = joint(record.as_bytes(), None);
-            assert_eq!(joint, after(1, separator), "{record}");
-        }
-        let framed = Header::of(b"| id | puzzle |");
-        assert_eq!(joint(b"| 1 | 2 |", Some(&framed)), after(0, b'|'));
-        assert_eq!(joint(b"| id | puzzle |", Some(&framed)), after(0, b'|'));
-        let lone = Header::of(b"puzzle");
-        for (record, separators, separator) in [
-            ("1", 1, b','),
-            ("1,", 0, b','),
-            ("1;", 0, b';'),
-            ("1 2", 1, b' '),
-        ] {
-            let joint = joint(record.as_bytes(), Some(&lone));
-            assert_eq!(joint, after(separators, separator), "{record}");
-        }
-        let spaced = Header::of(b"id puzzle");
-        assert_eq!(joint(b"1", Some(&spaced)), after(1, b' '));
-        for (record, is_object) in [
-            ("{\"puzzle\": \"1\"}", true),
-            (" {\"a\":{}}\r", true),
-            ("{\"a\":1},", false),
-            ("{{1,2},{3}}", false),
-            ("1,{\"a\":1}", false),
-        ] {
-            assert_eq!(super::is_object(record.as_bytes()), is_object, "{record}");
+            for record in records {
+                assert_eq!(super::is_object(record.as_bytes()), is_object, "{record}");
+            }
         }
     }
 
+    /// Whether these lines are headers of a table, and of a list.
     #[test]
     fn a_header_names_a_column_of_puzzles() {
-        for (line, is_table, is_list) in [
-            ("id; Quizzes ", true, true),
-            ("x,\"Puzzle\"", true, true),
-            ("board_str\t", true, true),
-            ("a|sudoku-puzzle|b", true, true),
-            ("initial.grid,1", true, true),
-            ("1,2,my_board", true, true),
-            ("puzzle", false, true),
-            ("Puzzle 7", false, false),
-            ("'puzzle',a", false, false),
-            ("the puzzle,a", false, false),
-            ("Sudoku, also known as Number Place", false, true),
-            ("import json, keyboard", false, true),
-            ("\"the id\", puzzle", true, true),
-            ("Puzzle,time (ms),number of clues", true, true),
-            ("id,unsolved", false, false),
-            (&format!("puzzle,{}", ".".repeat(40)), false, false),
-            ("#puzzle,a", false, false),
-            ("", false, false),
+        for (expected, lines) in [
+            (
+                [true, true],
+                "id; Quizzes 
+x,\"Puzzle\"
+board_str\t
+a|sudoku-puzzle|b
+initial.grid,1
+1,2,my_board
+\"the id\", puzzle
+Puzzle,time (ms),number of clues",
+            ),
+            (
+                [false, true],
+                "puzzle
+Sudoku, also known as Number Place
+import json, keyboard",
+            ),
+            (
+                [false, false],
+                "Puzzle 7
+'puzzle',a
+the puzzle,a
+id,unsolved
+puzzle,........................................
+#puzzle,a
+",
+            ),
         ] {
-            let text = line.as_bytes();
-            let line = Line::new(text, 1, Alphabet::default());
-            let found = [is_header(line, false), is_header(line, true)];
-            assert_eq!(found, [is_table, is_list], "{}", text.escape_ascii());
+            for text in lines.split('\n') {
+                let line = Line::new(text.as_bytes(), 1, Alphabet::default());
+                let found = [is_header(line, false), is_header(line, true)];
+                assert_eq!(found, expected, "{text}");
+            }
         }
     }
 

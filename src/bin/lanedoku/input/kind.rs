@@ -284,153 +284,189 @@ fn lacks_blank(line: &[u8], text: &[u8], alphabet: Alphabet) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::tests::inputs::filled;
 
-    /// A line, and what it is: the table of the kinds.
+    /// The table of the kinds: a kind, and lines of it.
     #[test]
     fn each_line_is_one_thing() {
         let [puzzle, solution] = ["53..7....", "534678912"].map(|row| row.repeat(9));
-        let dashed = puzzle.replace('.', "-");
-        let fields = |board: &str| board.split("").collect::<Vec<_>>()[1..82].join(",");
         let row = |cells: &str, is_spaced| {
             let cells = cells.as_bytes().try_into().expect("nine cells");
             Kind::Row(Row { cells, is_spaced })
         };
-        let [packed, spaced] = [false, true].map(|is_spaced| row("53..7....", is_spaced));
-        for (line, kind) in [
-            ("", Kind::Blank),
-            (" \t\r", Kind::Blank),
-            ("\u{A0}", Kind::Blank),
-            ("\t\t\t\t\t\t\t\t", Kind::Blank),
-            ("#", Kind::Comment),
-            (" # 53..7....", Kind::Comment),
-            ("#3..7....x", Kind::Comment),
-            ("#........", Kind::Comment),
-            ("#3..7....", Kind::Misfit),
-            (&format!("#{}", &puzzle[1..]), Kind::Misfit),
-            (&format!("#{puzzle}"), Kind::Comment),
-            ("53..7....", packed),
-            (" 53..7.... \t\r", packed),
-            ("5 3 . . 7 . . . .", spaced),
-            ("|53.|.7.|...|", spaced),
-            (" 5 3 . | . 7 . | . . . ", spaced),
-            ("5\t3 . . 7 . . . .", spaced),
-            ("53. .7. ...", spaced),
-            ("5,3,.,.,7,.,.,.,.", spaced),
-            (" [5, 3, ., ., 7, ., ., ., .],", spaced),
-            ("5;3;.;.;7;.;.;.;.;", spaced),
-            (r#"[["5","3",".",".","7",".",".",".","."],"#, spaced),
-            ("{'53..7....'},", spaced),
-            ("│ 5 3 . │ . 7 . ┃ . . . ║", spaced),
-            ("53..7....,", spaced),
-            ("5,3,,,7,,,,", spaced),
-            ("\"5\";3; ;;7;;;;", spaced),
-            ("012345678", row("012345678", false)),
-            ("*********", row("*********", false)),
-            (&puzzle, Kind::Puzzle),
-            (&solution, Kind::Puzzle),
-            (&format!("x,{puzzle} 7"), Kind::Puzzle),
-            (&format!("---|{puzzle}"), Kind::Puzzle),
-            (&format!("\u{A0}{puzzle}\u{3000}x"), Kind::Puzzle),
-            (&format!("│{puzzle}"), Kind::Misfit),
-            (&format!("{puzzle},{puzzle}"), Kind::Puzzle),
-            (&fields(&puzzle), Kind::Puzzle),
-            (&fields(&puzzle).replace('.', ""), Kind::Puzzle),
-            (&fields(&puzzle).replace(',', " "), Kind::Puzzle),
-            ("7", Kind::Count(7)),
-            (" 0012345", Kind::Count(12345)),
-            ("12345678", Kind::Misfit),
-            ("7.", Kind::Misfit),
-            ("53--7----", Kind::Misfit),
-            ("5 3 - | - 7 - | - - -", Kind::Misfit),
-            ("53xx7xxxx", Kind::Misfit),
-            ("53oo7oooo", Kind::Misfit),
-            ("0x0x0x0x0", Kind::Misfit),
-            ("53--7---x", Kind::Misfit),
-            ("xxxxxxxxx", Kind::Text),
-            (&dashed, Kind::Misfit),
-            (&format!("7,{dashed}"), Kind::Misfit),
-            (&fields(&dashed), Kind::Misfit),
-            ("---", Kind::Rule),
-            ("---------", Kind::Rule),
-            ("--- --- ---", Kind::Rule),
-            ("+-------+-------+-------+", Kind::Rule),
-            (" *-----------*", Kind::Rule),
-            (":--- '===' --- *", Kind::Rule),
-            ("├───┼───┤", Kind::Rule),
-            ("-│-", Kind::Rule),
-            (&"-".repeat(81), Kind::Rule),
-            ("[", Kind::Rule),
-            ("],", Kind::Rule),
-            ("};", Kind::Rule),
-            ("\"\"\"", Kind::Rule),
-            ("│", Kind::Rule),
-            ("|  |  |", Kind::Rule),
-            (",", Kind::Rule),
-            (";", Kind::Misfit),
-            (",,", Kind::Misfit),
-            (",,,,,,,,", Kind::Misfit),
-            ("-", Kind::Rule),
-            (" -- ", Kind::Rule),
-            ("---1", Kind::Misfit),
-            ("---x", Kind::Misfit),
-            ("- - -", Kind::Misfit),
-            ("+", Kind::Misfit),
-            ("Grid 01", Kind::Text),
-            ("Level 1234567", Kind::Text),
-            ("\"board\": [", Kind::Text),
-            ("| id | puzzle |", Kind::Text),
-            (",puzzle", Kind::Text),
-            ("\u{6570}\u{72ec} 5", Kind::Text),
-            ("id,puzzle,solution", Kind::Text),
-            ("end", Kind::Text),
-            ("sep=;", Kind::Text),
-            ("x", Kind::Text),
-            ("Puzzle 2 of 2026-11-25", Kind::Text),
-            ("[Puzzle 7]", Kind::Text),
-            ("7 Puzzle", Kind::Text),
-            ("45 empty:", Kind::Text),
-            ("time: 11.25 ms", Kind::Text),
-            ("(c) 2026", Kind::Misfit),
-            ("1 2 3 4 5 6 and", Kind::Text),
-            ("1 2 3 4 5 6 7 and", Kind::Misfit),
-            ("id 123456789", Kind::Misfit),
-            ("c0,c1,c2,c3,c4,c5,c6,c7,c8,c9", Kind::Text),
-            ("x 3 . . 7 . . . .", Kind::Misfit),
-            ("x3x......", Kind::Misfit),
-            ("x3y......", Kind::Text),
-            ("x,3,x,.,.,.,.,.,.", Kind::Misfit),
-            ("board = [x,3,x,.,.,.,.,.,.]", Kind::Misfit),
-            ("// 53..7....", Kind::Comment),
-            ("//", Kind::Comment),
-            ("/ 5", Kind::Misfit),
-            ("board = [[5,3,.,.,7,.,.,.,.],", spaced),
-            ("int a[9][9] = { {5, 3, ., ., 7, ., ., ., .},", spaced),
-            ("- [5,3,.,.,7,.,.,.,.]", spaced),
-            (r#",["5","3",".",".","7",".",".",".","."]"#, spaced),
-            ("- 5 3 . . 7 . . . .", Kind::Misfit),
-            ("x: 5 3 . . 7 . . . .", Kind::Misfit),
-            ("5\t3\t\t\t7\t\t\t\t", spaced),
-            ("\t\t\t\t\t\t\t\t7\r", row("........7", true)),
-            ("\t\t\t\t\t\t\t\t\t7", Kind::Count(7)),
-            ("\t\t\t\t\t\t\t7", Kind::Count(7)),
-            (&["53..7...."; 9].join(" "), Kind::Puzzle),
-            (&["53..7...."; 9].join(", "), Kind::Puzzle),
-            (&["53..7...."; 8].join(" "), Kind::Misfit),
-            (&format!("a = [{}]", fields(&puzzle)), Kind::Puzzle),
-            ("5 3 . . 7 . . .", Kind::Misfit),
-            ("53..7....0", Kind::Misfit),
-            ("53..7.,...", Kind::Misfit),
-            (",5,3,.,.,7,.,.,.,.", Kind::Misfit),
-            ("5,3,.,.,7,.,.,.,.,,", Kind::Misfit),
-            ("5,34,.,.,7,.,.,.,.", Kind::Misfit),
-            // A lost cell: the last comma ends the list.
-            ("[5,3,.,.,7,.,.,.],", Kind::Misfit),
-            ("5,3,.,.,7,.,.,.,", spaced),
-            (&puzzle[1..], Kind::Misfit),
-            (&format!("{puzzle}1"), Kind::Misfit),
+        let kinds = [
+            (
+                Kind::Blank,
+                "
+ \t\r
+\u{A0}
+\t\t\t\t\t\t\t\t",
+            ),
+            (
+                Kind::Comment,
+                "#
+ # 53..7....
+#3..7....x
+#........
+#{P}
+// 53..7....
+//",
+            ),
+            (
+                Kind::Count(7),
+                "7
+\t\t\t\t\t\t\t\t\t7
+\t\t\t\t\t\t\t7",
+            ),
+            (Kind::Count(12345), " 0012345"),
+            (
+                row("53..7....", false),
+                "53..7....
+ 53..7.... \t\r",
+            ),
+            (row("012345678", false), "012345678"),
+            (row("*********", false), "*********"),
+            (
+                row("53..7....", true),
+                "5 3 . . 7 . . . .
+|53.|.7.|...|
+ 5 3 . | . 7 . | . . . 
+5\t3 . . 7 . . . .
+53. .7. ...
+5,3,.,.,7,.,.,.,.
+ [5, 3, ., ., 7, ., ., ., .],
+5;3;.;.;7;.;.;.;.;
+[[\"5\",\"3\",\".\",\".\",\"7\",\".\",\".\",\".\",\".\"],
+{'53..7....'},
+│ 5 3 . │ . 7 . ┃ . . . ║
+53..7....,
+5,3,,,7,,,,
+5,3,.,.,7,.,.,.,
+\"5\";3; ;;7;;;;
+board = [[5,3,.,.,7,.,.,.,.],
+int a[9][9] = { {5, 3, ., ., 7, ., ., ., .},
+- [5,3,.,.,7,.,.,.,.]
+,[\"5\",\"3\",\".\",\".\",\"7\",\".\",\".\",\".\",\".\"]
+5\t3\t\t\t7\t\t\t\t",
+            ),
+            (row("........7", true), "\t\t\t\t\t\t\t\t7\r"),
+            (
+                Kind::Puzzle,
+                "{P}
+{S}
+x,{P} 7
+---|{P}
+\u{A0}{P}\u{3000}x
+{P},{P}
+{commas}
+{blanks}
+{rows}
+a = [{commas}]
+53..7...., 53..7...., 53..7...., 53..7...., 53..7...., 53..7...., 53..7...., 53..7...., 53..7....
+5,3,,,7,,,,,5,3,,,7,,,,,5,3,,,7,,,,,5,3,,,7,,,,,5,3,,,7,,,,,5,3,,,7,,,,,5,3,,,7,,,,,5,3,,,7,,,,,5,3,,,7,,,,",
+            ),
+            (
+                Kind::Rule,
+                "---
+---------
+--- --- ---
++-------+-------+-------+
+ *-----------*
+:--- '===' --- *
+├───┼───┤
+-│-
+---------------------------------------------------------------------------------
+[
+],
+};
+\"\"\"
+│
+|  |  |
+,
+-
+ -- ",
+            ),
+            (
+                Kind::Text,
+                "Grid 01
+Level 1234567
+\"board\": [
+| id | puzzle |
+,puzzle
+数独 5
+id,puzzle,solution
+end
+sep=;
+x
+Puzzle 2 of 2026-11-25
+[Puzzle 7]
+7 Puzzle
+45 empty:
+time: 11.25 ms
+1 2 3 4 5 6 and
+c0,c1,c2,c3,c4,c5,c6,c7,c8,c9
+xxxxxxxxx
+x3y......",
+            ),
+            (
+                Kind::Misfit,
+                "#3..7....
+12345678
+7.
+53--7----
+5 3 - | - 7 - | - - -
+53xx7xxxx
+53oo7oooo
+0x0x0x0x0
+53--7---x
+│{P}
+x{P}
+;
+,,
+,,,,,,,,
+---1
+---x
+- - -
++
+(c) 2026
+1 2 3 4 5 6 7 and
+id 123456789
+x 3 . . 7 . . . .
+x3x......
+x,3,x,.,.,.,.,.,.
+board = [x,3,x,.,.,.,.,.,.]
+/ 5
+- 5 3 . . 7 . . . .
+x: 5 3 . . 7 . . . .
+53..7.... 53..7.... 53..7.... 53..7.... 53..7.... 53..7.... 53..7.... 53..7....
+5 3 . . 7 . . .
+53..7....0
+53..7.,...
+,5,3,.,.,7,.,.,.,.
+5,3,.,.,7,.,.,.,.,,
+5,34,.,.,7,.,.,.,.
+[5,3,.,.,7,.,.,.],
+{P}1
+1{P}",
+            ),
+        ];
+        for (kind, lines) in kinds {
+            for line in filled(lines, 0, &puzzle, &solution).split('\n') {
+                let found = classify(line.as_bytes(), Alphabet::default());
+                assert_eq!(found, kind, "{line}");
+            }
+        }
+        let dashed = puzzle.replace('.', "-");
+        for (line, puzzle) in [
+            ("{P}", &dashed[..]),
+            ("7,{P}", &dashed),
+            ("{commas}", &dashed),
+            ("{P}", &puzzle[1..]),
+            ("#{P}", &puzzle[1..]),
         ] {
+            let line = filled(line, 0, puzzle, "");
             let found = classify(line.as_bytes(), Alphabet::default());
-            assert_eq!(found, kind, "{line}");
+            assert_eq!(found, Kind::Misfit, "{line}");
         }
     }
 

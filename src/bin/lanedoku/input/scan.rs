@@ -270,50 +270,45 @@ mod tests {
         assert_eq!(Scan::of(b"- [-,3", dashed).start, 1);
     }
 
+    /// Boards of nine such rows: what stands before them, a row, and what stands between and after them.
     #[test]
     fn fields_of_a_cell() {
-        let cells = "53..7....".repeat(9);
-        let between = |cells: &str, separator: &str| {
-            cells.split("").collect::<Vec<_>>()[1..82].join(separator)
-        };
-        let rows = |open: &str, close: &str| {
-            let rows = ["53..7...."; 9].map(|row| {
-                let cells: Vec<_> = row.split("").collect();
-                format!("{open}{}{close}", cells[1..10].join(","))
-            });
-            rows.concat()
-        };
-        for text in [
-            between(&cells, ","),
-            between(&cells, ", ") + ",",
-            format!("[[{}]],", between(&cells, " ")),
-            between(&cells, "\t") + ",",
-            between(&cells, ",").replace('.', ""),
-            format!("'{}'", between(&cells, "';'")),
-            rows("[", "]"),
-            rows("{", "} "),
-            rows("(", "),"),
-            format!("x = [{}];", rows("[", "]")),
-            ["53..7...."; 9].join(" "),
-            ["53..7...."; 9].join(";") + ";",
-            format!("[\"{}\"]", ["53..7...."; 9].join("\", \"")),
+        for [before, row, between, after] in [
+            ["", "5,3,.,.,7,.,.,.,.", ",", ""],
+            ["", "5, 3, ., ., 7, ., ., ., .", ", ", ","],
+            ["[[", "5 3 . . 7 . . . .", " ", "]],"],
+            ["", "5\t3\t.\t.\t7\t.\t.\t.\t.", "\t", ","],
+            ["", "5,3,,,7,,,,", ",", ""],
+            ["'", "5';'3';'.';'.';'7';'.';'.';'.';'.", "';'", "'"],
+            ["", "[5,3,.,.,7,.,.,.,.]", "", ""],
+            ["", "{5,3,.,.,7,.,.,.,.}", " ", " "],
+            ["", "(5,3,.,.,7,.,.,.,.)", ",", ","],
+            ["x = [", "[5,3,.,.,7,.,.,.,.]", "", "];"],
+            ["", "53..7....", " ", ""],
+            ["", "53..7....", ";", ";"],
+            ["[\"", "53..7....", "\", \"", "\"]"],
         ] {
+            let text = format!("{before}{}{after}", [row; 9].join(between));
             let read = scan(&text).board().unwrap_or_else(|| panic!("{text}"));
-            assert_eq!(String::from_utf8_lossy(&read), cells, "{text}");
+            assert_eq!(
+                String::from_utf8_lossy(&read),
+                "53..7....".repeat(9),
+                "{text}"
+            );
         }
-        for text in [
-            ",".repeat(80),
-            between(&cells, ",").replacen('.', "", 1) + ",",
-            between(&cells, ",").replacen('.', "12", 1),
-            between(&cells, "  ").replace('.', ""),
-            between(&cells, "|"),
-            format!("1,{}", between(&cells, ",")),
-            between(&cells, ",") + " x",
-            ["53..7...."; 8].join(" "),
-            format!("[{}],", between(&cells, ",").replacen(".,", "", 1)),
-            ["53..7...."; 9].join(" ") + "1",
-            ["53..7...."; 10].join(" "),
+        for [before, row, between, after] in [
+            ["", ",,,,,,,,", ",", ""],
+            ["", "5,3,.,.,7,.,.,.,", ",", ","],
+            ["", "5,3,.,.,7,.,.,.,12", ",", ""],
+            ["", "5  3      7        ", "  ", ""],
+            ["", "5|3|.|.|7|.|.|.|.", "|", ""],
+            ["1,", "5,3,.,.,7,.,.,.,.", ",", ""],
+            ["", "5,3,.,.,7,.,.,.,.", ",", " x"],
+            ["[", "5,3,.,.,7,.,.,.", ",", "],"],
+            ["", "53..7....", " ", "1"],
+            ["53..7.... ", "53..7....", " ", ""],
         ] {
+            let text = format!("{before}{}{after}", [row; 9].join(between));
             assert_eq!(scan(&text).board(), None, "{text}");
         }
     }

@@ -2,7 +2,7 @@
 //! parser.
 
 #[path = "../../../tests/inputs/mod.rs"]
-mod inputs;
+pub mod inputs;
 
 use super::alphabet::{Alphabet, is_digit};
 use super::block::{Block, Cursor};
@@ -287,14 +287,12 @@ fn blocks_end_anywhere() {
             let input = format!("{remark}{head}{}", pair.repeat(boards));
             let reading = read_in_pieces(&input, ReadOptions::default(), &[&[65536], &[100_000]]);
             assert_eq!(reading.messages, [""; 0]);
-            assert_eq!(reading.records.len(), 2 * boards);
+            assert_eq!(reading.boards(), [POJ, WIKI].repeat(boards));
             let first_line = 2 + u64::from(!head.is_empty());
-            let pitch = (pair.matches('\n').count()) as u64;
-            for (index, pair) in (0..).zip(reading.records.chunks(2)) {
-                let line = first_line + index * pitch;
-                assert_eq!((pair[0].1, pair[0].2), (2 * index + 1, line));
-                assert_eq!(pair[1].1, 2 * index + 2);
-                assert!(pair[0].3 == POJ && pair[1].3 == WIKI);
+            let pitch = pair.lines().count() as u64;
+            let places = reading.records.iter().map(|record| (record.1, record.2));
+            for (index, place) in (0..).zip(places.step_by(2)) {
+                assert_eq!(place, (2 * index + 1, first_line + index * pitch));
             }
         }
     }
