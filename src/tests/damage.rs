@@ -22,12 +22,12 @@ nine others. Only a board directly below a title is held back.
     FUZZ_SEED=1000 FUZZ_ROUNDS=20000 cargo test --release --test all damage
 */
 
-use crate::inputs::{self, BLANKS, DRAWINGS, Drawing, LISTS};
+use crate::inputs::{self, BLANKS, DRAWINGS, LISTS};
 use crate::program::{self, Run, run};
 use crate::support::{self, Random, shown, solved};
 use std::ops::Range;
 
-/// The lines above each board in rows, and below it. The last ones have titles.
+/// The lines above each board in rows, and below it.
 const BETWEEN: [[&str; 2]; 8] = [
     ["", ""],
     ["", ""],
@@ -38,7 +38,6 @@ const BETWEEN: [[&str; 2]; 8] = [
     ["Case #2:\n", "\n"],
     ["Easy\n\n", "\n"],
 ];
-const TITLES: usize = 3;
 
 /// Lines that take the place of another.
 const WORDS: [&str; 10] = [
@@ -113,8 +112,13 @@ impl File {
             solutions,
             kind: Kind::List,
         };
-        match random.below(5) {
-            0 | 1 => file.fill_list(random, &boards),
+        match random.below(10) {
+            0 => {
+                file.kind = Kind::Counted;
+                let list = format!("{}\n{{P}}", boards.len());
+                file.fill_lines(random, &boards, &list, ["", "-i poj"]);
+            }
+            1..4 => file.fill_list(random, &boards),
             _ => file.fill_rows(random, &boards, blank),
         }
         // The first record may name `-` and `x`, if it holds no board without them.
@@ -156,11 +160,21 @@ impl File {
 
     fn fill_list(&mut self, random: &mut Random, boards: &[String]) {
         let list = random.pick(&LISTS);
-        let args = match list.contains("mine") {
-            true => "--column mine",
-            false => random.pick(&["", "", "", "-i lines"]),
+        let options = match list.contains("mine") {
+            true => ["--column mine"; 2],
+            false => ["", "-i lines"],
         };
-        self.args = args.into();
+        self.fill_lines(random, boards, list, options);
+    }
+
+    fn fill_lines(
+        &mut self,
+        random: &mut Random,
+        boards: &[String],
+        list: &str,
+        options: [&str; 2],
+    ) {
+        self.args = random.pick(&options).into();
         let record = inputs::record(list);
         let above = list.strip_suffix(record).unwrap_or_default();
         above.lines().for_each(|line| self.push(line, None, None));
@@ -173,26 +187,22 @@ impl File {
     fn fill_rows(&mut self, random: &mut Random, boards: &[String], blank: char) {
         // If a dash is a blank, these rulers are rows.
         let is_row = |ruler: &&str| ruler.contains('-') && !ruler.contains('+');
-        let drawings = DRAWINGS.iter().copied();
-        let drawings: Vec<Drawing> = drawings
-            .filter(|(rulers, ..)| blank != '-' || !rulers.iter().any(is_row))
-            .collect();
-        let (rulers, bars, gap) = random.pick(&drawings);
-        let is_line = random.below(8) == 0;
-        // Without its count such a file is a list, in which a title is a record.
-        let between = BETWEEN.len() - if is_line { TITLES } else { 0 };
-        let [above, below] = BETWEEN[random.below(between)];
-        let counts = random.pick(&["first", "each", "", "", ""]);
-        let counts = if is_line { "first" } else { counts };
-        let are_packed = [above, below, rulers[0], rulers[2]] == [""; 4] && counts != "each";
-        self.kind = match is_line {
-            true => Kind::Counted,
-            false => Kind::Rows { are_packed },
+        let (rulers, bars, gap) = loop {
+            let drawing = random.pick(&DRAWINGS);
+            if blank != '-' || !drawing.0.iter().any(is_row) {
+                break drawing;
+            }
         };
-        let format = if counts.is_empty() { "grid" } else { "poj" };
-        if random.below(4) == 0 {
-            self.args = format!("-i {format}");
-        }
+        let [above, below] = random.pick(&BETWEEN);
+        let counts = random.pick(&["first", "each", "", "", ""]);
+        let are_packed = [above, below, rulers[0], rulers[2]] == [""; 4] && counts != "each";
+        self.kind = Kind::Rows { are_packed };
+        let format = if counts.is_empty() {
+            "-i grid"
+        } else {
+            "-i poj"
+        };
+        self.args = random.pick(&["", "", "", format]).into();
         if counts == "first" {
             self.push(&boards.len().to_string(), None, None);
         }
@@ -203,12 +213,8 @@ impl File {
             let number = Some(number);
             above.lines().for_each(|line| self.push(line, number, None));
             let mut rows = 0..9;
-            let drawn = match is_line {
-                true => board.clone() + "\n",
-                false => support::draw(board, rulers, bars, gap),
-            };
-            for line in drawn.lines() {
-                let is_row = !is_line && !rulers.contains(&line);
+            for line in support::draw(board, rulers, bars, gap).lines() {
+                let is_row = !rulers.contains(&line);
                 let row = if is_row { rows.next() } else { None };
                 self.push(line, number, row);
             }

@@ -19,7 +19,6 @@ use crate::inputs::{self, BLANKS};
 use crate::program::{self, Run, run};
 use crate::support::{self, Board, Random, is_like, shown, solved};
 use lanedoku::Isa;
-use std::iter;
 
 /// What is wrong, in an error.
 type Verdict<T = ()> = Result<T, String>;
