@@ -12,29 +12,31 @@ use crate::support::shown;
 pub fn apply(args: &str, input: &[u8], left: &Run) -> Result<usize, String> {
     let mut count = 0;
     for message in left.stderr.lines() {
-        let Some((place, said)) = message
+        let Some((line, said)) = message
             .strip_prefix("<stdin>:")
-            .and_then(|message| message.split_once(": "))
+            .and_then(|message| message.split_once(':'))
         else {
             continue;
         };
-        let line = place.split(':').next().expect("a place has a line");
         // The found text may hold anything, and the advice comes last.
         let advice = said.rsplit("; ").next().expect("there is a last part");
-        let mut words: Vec<&str> = args.split_whitespace().collect();
+        let mut words = Vec::from_iter(args.split_whitespace());
         let mut text = input.to_vec();
-        if let Some(option) = advice.strip_prefix("`--") {
+        if let Some(option) = advice
+            .strip_prefix('`')
+            .filter(|_| advice.starts_with("`--"))
+        {
             let (name, value) = option.split_once(' ').expect("an option has a value");
             let value = match name {
                 // It may be a backtick.
-                "blank" => &value[..1],
+                "--blank" => &value[..1],
                 _ => value.split('`').next().expect("it ends in a backtick"),
             };
-            words.extend([&advice[1..3 + name.len()], value]);
+            words.extend([name, value]);
         } else if advice.starts_with("put `# ` before it") {
             let number: usize = line.parse().expect("a line has a number");
-            let before = text.split_inclusive(|&byte| byte == b'\n').take(number - 1);
-            let at: usize = before.map(<[u8]>::len).sum();
+            let lines = text.split_inclusive(|&byte| byte == b'\n');
+            let at: usize = lines.take(number - 1).map(<[u8]>::len).sum();
             text.splice(at..at, *b"# ");
         } else {
             continue;
@@ -63,15 +65,16 @@ fn what_a_message_advises_cures() {
     let blanks = ['0', '.', '-', 'x', 'X', 'o', '+', '/', '~', ':'];
     program::rounds("cures", 300, |random, _| {
         let (file, damaged) = damage::draw(random, &blanks);
+        let left = |args: &str, text: &[u8]| run(&Vec::from_iter(args.split_whitespace()), text);
         let (args, blank) = file.args.split_once("--blank").unwrap_or((&file.args, ""));
-        let left = run(&args.split_whitespace().collect::<Vec<_>>(), file.text());
-        let count = apply(args, &file.text(), &left)?;
-        if left.code == 2 && (count == 0 || blank.is_empty()) {
-            return Err(format!("{args} of\n{}leaves {left:?}", shown(&file.text())));
+        let undamaged = left(args, &file.text());
+        let count = apply(args, &file.text(), &undamaged)?;
+        if undamaged.code == 2 && (count == 0 || blank.is_empty()) {
+            let text = shown(&file.text());
+            return Err(format!("{args} of\n{text}leaves {undamaged:?}"));
         }
         for args in [args, &file.args] {
-            let words: Vec<&str> = args.split_whitespace().collect();
-            apply(args, &damaged.text, &run(&words, &damaged.text))?;
+            apply(args, &damaged.text, &left(args, &damaged.text))?;
         }
         Ok(())
     });

@@ -40,7 +40,10 @@ const BETWEEN: [[&str; 2]; 8] = [
 ];
 
 /// Lines that take the place of another.
-const WORDS: [&str; 10] = [
+const WORDS: [&str; 13] = [
+    "---------",
+    "---+---+---",
+    "===",
     "Easy",
     "hello, world",
     "no solution",
@@ -52,8 +55,6 @@ const WORDS: [&str; 10] = [
     "(the one)",
     "7. Easy",
 ];
-const DASHES: [&str; 3] = ["---------", "---+---+---", "==="];
-
 /// A line without its end.
 struct Line {
     text: Vec<u8>,
@@ -263,8 +264,7 @@ impl Damaged {
         let (name, at) = (random.pick(&DAMAGES), random.below(file.lines.len()));
         let line = &file.lines[at].text;
         let other = random.pick(b"019.?_*-x+|,;:'\" #e=");
-        let text = [random.pick(&DASHES), random.pick(&WORDS)];
-        let text = random.pick(&text);
+        let text = random.pick(&WORDS);
         let byte = random.below(line.len().max(1));
         let next = || Some(file.lines.get(at + 1)?.text.clone());
         let with =
@@ -421,7 +421,7 @@ impl Damaged {
             line.chars().all(|char| "|\"'`()[]{},".contains(char))
                 || line == "end"
                 || line.starts_with('#') && line.len() != 81
-                || DASHES.contains(&line)
+                || line.chars().all(|char| "-+=".contains(char))
                 || is_first && is_text(line) && is_noted
                 || is_first && line.bytes().all(|byte| byte.is_ascii_digit())
         })

@@ -50,12 +50,12 @@ fn run_anyhow(random: &mut Random, args: &str, text: &[u8]) -> Verdict<Run> {
 /// The most solutions that are counted.
 const MOST: u64 = 17;
 
-/// A puzzle, the smallest of its solutions, and how many it has, up to [`MOST`].
+/// A puzzle, how many solutions it has, up to [`MOST`], and the smallest or [`NONE`].
 #[derive(Clone)]
 struct Known {
     puzzle: Board,
-    smallest: Option<Board>,
     count: u64,
+    smallest: String,
 }
 
 impl Known {
@@ -67,11 +67,14 @@ impl Known {
             if let Some(count) = support::count_candidates(&candidates, MOST, 10_000)
                 && puzzle.contains(&b'0')
             {
-                let smallest = (count > 0).then(|| support::smallest(&puzzle)).flatten();
+                let smallest = match count {
+                    0 => NONE.into(),
+                    _ => shown(&support::smallest(&puzzle).expect("there is one")),
+                };
                 return Known {
                     puzzle,
-                    smallest,
                     count,
+                    smallest,
                 };
             }
         }
@@ -129,6 +132,26 @@ fn read(format: &str, output: &str) -> String {
     }
 }
 
+/// What is said about answers that are none.
+fn complaint(file: &File, answers: &[String]) -> String {
+    let kinds = [(NONE, "without"), (SEVERAL, "with several")];
+    let Some(at) = answers
+        .iter()
+        .position(|answer| [NONE, SEVERAL].contains(&&answer[..]))
+    else {
+        return String::new();
+    };
+    let counted =
+        kinds.map(
+            |(words, kind)| match answers.iter().filter(|answer| *answer == words).count() {
+                0 => String::new(),
+                count => format!("{count} puzzle* {kind} solution*"),
+            },
+        );
+    let (counted, number, line) = (counted.concat(), at + 1, file.line_of(at));
+    format!("lanedoku: {counted}; the first: puzzle {number} of <stdin> (line {line})*\n")
+}
+
 #[test]
 fn boards() {
     let formats = program::words_of("--output");
@@ -163,17 +186,11 @@ fn boards() {
         let are_same = turned.stdout.lines().rev().eq(&any);
         check(are_right && are_same, "-o lines", &first)?;
 
-        let smallest = known
-            .iter()
-            .map(|known| known.smallest.map_or(NONE.into(), |board| shown(&board)));
-        let smallest: Vec<String> = smallest.collect();
-        let only = known
-            .iter()
-            .zip(&smallest)
-            .map(|(known, smallest)| match known.count {
-                0 | 1 => smallest.clone(),
-                _ => SEVERAL.into(),
-            });
+        let smallest: Vec<String> = known.iter().map(|known| known.smallest.clone()).collect();
+        let only = known.iter().map(|known| match known.count {
+            0 | 1 => known.smallest.clone(),
+            _ => SEVERAL.into(),
+        });
         for (order, answers) in [
             ("first", &any),
             ("smallest", &smallest),
@@ -182,23 +199,7 @@ fn boards() {
             let format = random.pick(&formats);
             let args = format!("--order {order} -o {format}");
             let left = run(random, &args)?;
-            let is_failure = |answer: &String| answer.ends_with(['n', 's']);
-            let said = match answers.iter().position(is_failure) {
-                Some(at) => {
-                    let counted =
-                        [(NONE, "without"), (SEVERAL, "with several")].map(|(words, kind)| {
-                            match answers.iter().filter(|answer| *answer == words).count() {
-                                0 => String::new(),
-                                count => format!("{count} puzzle* {kind} solution*"),
-                            }
-                        });
-                    let (counted, number, line) = (counted.concat(), at + 1, file.line_of(at));
-                    format!(
-                        "lanedoku: {counted}; the first: puzzle {number} of <stdin> (line {line})*\n"
-                    )
-                }
-                None => String::new(),
-            };
+            let said = complaint(&file, answers);
             let is_right = read(format, &left.stdout) == written(format, &puzzles, answers)
                 && is_like(&left.stderr, &said)
                 && left.code == i32::from(!said.is_empty());
@@ -217,11 +218,11 @@ fn boards() {
             ["count", "--all -o lines"].map(|args| format!("{args} --limit {limit}"));
         let (counted, all) = (run(random, &count)?, run(random, &all)?);
         let (mut counts, mut lines) = (counted.stdout.lines(), all.stdout.lines());
-        for (known, smallest) in known.iter().zip(&smallest) {
+        for known in &known {
             let count = known.count.min(limit);
             let group = Vec::from_iter(lines.by_ref().take(count.max(1) as usize));
             let is_right = counts.next() == Some(&count.to_string())
-                && group.first() == Some(&&smallest[..])
+                && group.first() == Some(&&known.smallest[..])
                 && group.iter().all(|answer| known.may_get(answer))
                 && group.is_sorted_by(|one, next| one < next);
             check(is_right, &count.to_string(), &all)?;
