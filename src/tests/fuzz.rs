@@ -181,10 +181,11 @@ fn boards() {
         let any: Vec<String> = first.stdout.lines().map(str::to_string).collect();
         let mut pairs = known.iter().zip(&any);
         let are_right = pairs.all(|(known, answer)| known.may_get(answer));
+        let is_whole = any.len() == known.len();
         let turned = puzzles.iter().rev().flat_map(|puzzle| [puzzle, "\n"]);
         let turned = run_anyhow(random, "-i lines", turned.collect::<String>().as_bytes())?;
         let are_same = turned.stdout.lines().rev().eq(&any);
-        check(are_right && are_same, "-o lines", &first)?;
+        check(is_whole && are_right && are_same, "-o lines", &first)?;
 
         let smallest: Vec<String> = known.iter().map(|known| known.smallest.clone()).collect();
         let only = known.iter().map(|known| match known.count {
