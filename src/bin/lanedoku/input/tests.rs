@@ -14,7 +14,7 @@ use super::source::{ColumnChoice, ReadOptions};
 use super::text::LONGEST_LINE;
 use crate::judges::problems;
 use crate::layout::Layout;
-use crate::support::{self, POJ, Random, WIKI, is_like, pretty, rows, shown, spaced};
+use crate::support::{self, POJ, Random, WIKI, is_like, rows, shown};
 use lanedoku::Isa;
 use std::io::Read;
 use std::num::NonZeroUsize;
@@ -325,36 +325,19 @@ fn problem(name: &str) -> ReadOptions {
     named.expect("it is known").1.reading()
 }
 
+/// Boards of a problem are rows or a line. What the problem does not forgive comes after the answers before it.
 #[test]
-fn boards_of_a_problem_are_rows_or_a_line() {
-    let (poj, wiki, drawn) = (rows(POJ), rows(WIKI), pretty(WIKI));
-    let array = |board: &str| {
-        let rows: Vec<_> = board.as_bytes().chunks(9).map(shown).collect();
-        format!("[[{}]]\n", rows.join("],["))
-    };
-    for (name, input) in [
-        ("poj2676", format!("2\n{POJ}\n{wiki}")),
-        ("poj2676", format!("1\n{POJ}\n\n1\n{wiki}A title\n")),
-        ("poj2676", format!(" 2 \n{}{drawn}", spaced(POJ))),
-        ("poj3074", format!("{poj}{WIKI}\nend\nrubbish")),
-        ("poj3074", format!("{POJ}\n{WIKI}")),
-        ("hdu1426", format!("{POJ}\n\n{drawn}")),
-        ("hdu1426", format!("Grid 01\n{poj}Grid 02\n{WIKI}\n")),
-        ("leetcode37", array(POJ) + &array(WIKI)),
-    ] {
-        let reading = read_in_pieces(&input, problem(name), &PIECES);
-        assert_eq!(reading.messages, [""; 0], "of {name}: {input}");
-        assert_eq!(reading.boards(), [POJ, WIKI], "of {name}: {input}");
-    }
-}
-
-#[test]
-fn what_a_problem_does_not_forgive_comes_after_the_answers_before_it() {
+fn problems_have_their_boards_and_their_errors() {
     let (poj, wiki) = (rows(POJ), rows(WIKI));
     let eight = rows(&WIKI[..72]);
     let [short, wide] = ["6.", "6..."].map(|row| wiki.replacen("6..", row, 1));
     let long = " ".repeat(LONGEST_LINE + 1);
+    let array = |board: &str| inputs::filled("[[{groups}]]\n", 0, board, "");
     for (name, input, boards, said) in [
+        ("poj2676", format!("2\n{POJ}\n{wiki}"), 2, ""),
+        ("poj2676", format!("1\n{POJ}\n\n1\n{wiki}A title\n"), 2, ""),
+        ("hdu1426", format!("Grid 01\n{poj}Grid 02\n{WIKI}\n"), 2, ""),
+        ("leetcode37", array(POJ) + &array(WIKI), 2, ""),
         (
             "poj2676",
             format!("4\n{poj}{wiki}"),
@@ -423,13 +406,12 @@ fn what_a_problem_does_not_forgive_comes_after_the_answers_before_it() {
         ),
     ] {
         let reading = read_in_pieces(&input, problem(name), &PIECES);
-        assert_eq!(reading.records.len(), boards, "{name}: {input}");
-        let [message] = &reading.messages[..] else {
-            panic!("{name}: {:?}", reading.messages);
+        assert_eq!(reading.boards(), [POJ, WIKI][..boards], "{name}: {input}");
+        let said = match said {
+            "" => String::new(),
+            said => format!("input{said}"),
         };
-        assert!(
-            is_like(message, &format!("input{said}")),
-            "{name}: {message}"
-        );
+        let message = reading.messages.join("\n");
+        assert!(is_like(&message, &said), "{name}: {message}");
     }
 }
