@@ -300,6 +300,8 @@ fn stretch(random: &mut Random, most: usize, blank: char) -> String {
     }
     for number in first..first + count {
         let solution = solved(random);
+        // Some are solved.
+        let clues = random.pick(&[clues, clues, clues, clues, clues, clues, clues, 9]);
         let puzzle = puzzle(random, &solution, clues, &blanks);
         if !is_list || number == first {
             text += &above.replace("{n}", &number.to_string());

@@ -315,6 +315,10 @@ x='{S}'
                 let start = line.find(&puzzle).or(line.find(&solution));
                 let board = start.filter(|_| has_puzzle).map(Board::Touching);
                 assert_eq!(found(&line), board, "{line}");
+                // Where a board stood is a hint for the next line, and changes nothing.
+                let last = LastBoard::at(line.as_bytes(), start.unwrap_or_default());
+                let hinted = last.puzzle(line.as_bytes(), ALPHABET);
+                assert!(hinted.is_none() || hinted == board, "{line}");
             }
         }
         let beside = format!("{solution} {puzzle}:{solution}");
