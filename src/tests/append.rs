@@ -1,188 +1,80 @@
 //! `--append`: every line of the input comes back, records with their answers.
 
-use crate::program::{converse, expect_all, file, filled, output, run, run_each_way};
+use crate::program::{
+    converse, expect_all, expect_table, file, filled, output, run, run_each_way, table,
+};
 
 #[test]
 fn each_line_comes_back_with_its_answer() {
-    for (input, expected, said) in [
-        ("{poj}\n{wiki}\n", "{poj},{POJ}\n{wiki},{WIKI}\n", ""),
-        (
-            "\u{feff}# a remark\n\n7,{wiki},1.2\n \t\nx y\n-----\n8,{POJ}x # no\nend\n",
-            "\u{feff}# a remark\n\n7,{wiki},1.2,{WIKI}\n \t\nx y invalid\n-----\n\
-             8,{POJ}x # no,invalid\nend\n",
-            "5:*\n7:*",
-        ),
-        ("\n", "\n", ""),
-        (
-            "{wiki}\nend\nx,\n# {poj}\n\n",
-            "{wiki},{WIKI}\nend\nx,,invalid\n# {poj}\n\n",
-            "3:*",
-        ),
-        // Without a header the separator is the first of the record, or a space in it.
-        ("1;{wiki}|3\n", "1;{wiki}|3;{WIKI}\n", ""),
-        ("\"a;b\",{wiki}\n", "\"a;b\",{wiki},{WIKI}\n", ""),
-        (" {wiki}  3\n", " {wiki}  3 {WIKI}\n", ""),
-        ("{wiki}  \n", "{wiki}  ,{WIKI}\n", ""),
-        (":0:x:{wiki}:::\n", ":0:x:{wiki}:::,{WIKI}\n", ""),
-        // That of a header holds, and answers stand in its column.
-        (
-            "sep=;\nid;quiz_str\n1;{wiki}\n2\n",
-            "sep=;\nid;quiz_str;solution\n1;{wiki};{WIKI}\n2;;invalid\n",
-            "4:*\nlanedoku: passed over*:1",
-        ),
-        (
-            "puzzle;x\n{wiki}5,6\n{wiki}\na,b\n",
-            "puzzle;x;solution\n{wiki}5,6;;invalid\n{wiki};;{WIKI}\na,b;;invalid\n",
-            "2:*\n4:*",
-        ),
-        (
-            "id,puzzle,a,b\n1,{wiki}\n2\n---\n3,{poj},x,y\n\"4,5\",{poj},\n",
-            "id,puzzle,a,b,solution\n1,{wiki},,,{WIKI}\n2,,,,invalid\n---\n\
-             3,{poj},x,y,{POJ}\n\"4,5\",{poj},,,{POJ}\n",
-            "3:*",
-        ),
-        (
-            "puzzle\tx\n{wiki}\n",
-            "puzzle\tx\tsolution\n{wiki}\t\t{WIKI}\n",
-            "",
-        ),
-        (
-            "puzzle,a\n{wiki},1,2\n",
-            "puzzle,a,solution\n{wiki},1,2,{WIKI}\n",
-            "",
-        ),
-        (
-            "| id | puzzle |\n|----|----|\n| 1 | {poj} |\n",
-            "| id | puzzle |solution\n|----|----|\n| 1 | {poj} |{POJ}\n",
-            "",
-        ),
-        // A last empty field may be one too many, and then it is the answer's.
-        (
-            "Puzzle,Givens,Difficulty\n{wiki},30,Easy,\n{poj},30,\nx,y,z,\n",
-            "Puzzle,Givens,Difficulty,solution\n{wiki},30,Easy,{WIKI}\n{poj},30,,{POJ}\nx,y,z,invalid\n",
-            "4:*",
-        ),
-        ("puzzle\n{wiki},\n", "puzzle,solution\n{wiki},{WIKI}\n", ""),
-        // The new column is numbered if its name is taken.
-        ("id,puzzle\n\n", "id,puzzle,solution\n\n", ""),
-        (
-            "puzzle,solution\n\n---+---\n{wiki},\n",
-            "puzzle,solution,solution_2\n\n---+---\n{wiki},,{WIKI}\n",
-            "",
-        ),
-        (
-            "puzzle,SOLUTION,solution_3,Solution_2\n{wiki},,,\n",
-            "puzzle,SOLUTION,solution_3,Solution_2,solution_4\n{wiki},,,,{WIKI}\n",
-            "",
-        ),
-        (
-            "\"board\",\"Solution\"\n{wiki},\n",
-            "\"board\",\"Solution\",solution_2\n{wiki},,{WIKI}\n",
-            "",
-        ),
-        (
-            "puzzle,solutions\n{wiki},\n",
-            "puzzle,solutions,solution\n{wiki},,{WIKI}\n",
-            "",
-        ),
-        // What stands above a record that is refused has come back.
-        ("puzzle\n{poj rows}", "puzzle,solution\n", "2:1:*"),
-        ("puzzle\n9\n{poj rows}", "puzzle,solution\n", "2:1:*"),
-        // A record that is an object in JSON gets its answer as a last key.
-        (
-            "{\"puzzle\": \"{poj}\"}\n {\"p\":\"{wiki}\", \"a\": {}} \n{\"p\":\"x\"}\n",
-            "{\"puzzle\": \"{poj}\",\"solution\":\"{POJ}\"}\n \
-             {\"p\":\"{wiki}\", \"a\": {},\"solution\":\"{WIKI}\"} \n\
-             {\"p\":\"x\",\"solution\":null,\"invalid\":true}\n",
-            "3:*",
-        ),
-        // Other lines are lines like any other.
-        (
-            "{\"p\":\"{wiki}\"}\n{wiki}\n# {}\n{\"p\":\"{poj}\"},\n",
-            "{\"p\":\"{wiki}\",\"solution\":\"{WIKI}\"}\n{wiki},{WIKI}\n# {}\n{\"p\":\"{poj}\"},,{POJ}\n",
-            "",
-        ),
-    ] {
+    for [input, expected, said] in table(
+        r#"
+{poj}\n{wiki}\n ~ {poj},{POJ}\n{wiki},{WIKI}\n
+{U+FEFF}# a remark\n\n7,{wiki},1.2\n \t\nx y\n-----\n8,{POJ}x # no\nend\n ~ {U+FEFF}# a remark\n\n7,{wiki},1.2,{WIKI}\n \t\nx y invalid\n-----\n8,{POJ}x # no,invalid\nend\n ~ 5:*\n7:*
+\n ~ \n
+{wiki}\nend\nx,\n# {poj}\n\n ~ {wiki},{WIKI}\nend\nx,,invalid\n# {poj}\n\n ~ 3:*
+// Without a header the separator is the first of the record, or a space in it.
+1;{wiki}|3\n ~ 1;{wiki}|3;{WIKI}\n
+"a;b",{wiki}\n ~ "a;b",{wiki},{WIKI}\n
+ {wiki}  3\n ~  {wiki}  3 {WIKI}\n
+{wiki}  \n ~ {wiki}  ,{WIKI}\n
+:0:x:{wiki}:::\n ~ :0:x:{wiki}:::,{WIKI}\n
+// That of a header holds, and answers stand in its column.
+sep=;\nid;quiz_str\n1;{wiki}\n2\n ~ sep=;\nid;quiz_str;solution\n1;{wiki};{WIKI}\n2;;invalid\n ~ 4:*\nlanedoku: passed over*:1
+puzzle;x\n{wiki}5,6\n{wiki}\na,b\n ~ puzzle;x;solution\n{wiki}5,6;;invalid\n{wiki};;{WIKI}\na,b;;invalid\n ~ 2:*\n4:*
+id,puzzle,a,b\n1,{wiki}\n2\n---\n3,{poj},x,y\n"4,5",{poj},\n ~ id,puzzle,a,b,solution\n1,{wiki},,,{WIKI}\n2,,,,invalid\n---\n3,{poj},x,y,{POJ}\n"4,5",{poj},,,{POJ}\n ~ 3:*
+puzzle\tx\n{wiki}\n ~ puzzle\tx\tsolution\n{wiki}\t\t{WIKI}\n
+puzzle,a\n{wiki},1,2\n ~ puzzle,a,solution\n{wiki},1,2,{WIKI}\n
+| id | puzzle |\n|----|----|\n| 1 | {poj} |\n ~ | id | puzzle |solution\n|----|----|\n| 1 | {poj} |{POJ}\n
+// A last empty field may be one too many, and then it is the answer's.
+Puzzle,Givens,Difficulty\n{wiki},30,Easy,\n{poj},30,\nx,y,z,\n ~ Puzzle,Givens,Difficulty,solution\n{wiki},30,Easy,{WIKI}\n{poj},30,,{POJ}\nx,y,z,invalid\n ~ 4:*
+puzzle\n{wiki},\n ~ puzzle,solution\n{wiki},{WIKI}\n
+// The new column is numbered if its name is taken.
+id,puzzle\n\n ~ id,puzzle,solution\n\n
+puzzle,solution\n\n---+---\n{wiki},\n ~ puzzle,solution,solution_2\n\n---+---\n{wiki},,{WIKI}\n
+puzzle,SOLUTION,solution_3,Solution_2\n{wiki},,,\n ~ puzzle,SOLUTION,solution_3,Solution_2,solution_4\n{wiki},,,,{WIKI}\n
+"board","Solution"\n{wiki},\n ~ "board","Solution",solution_2\n{wiki},,{WIKI}\n
+puzzle,solutions\n{wiki},\n ~ puzzle,solutions,solution\n{wiki},,{WIKI}\n
+// What stands above a record that is refused has come back.
+puzzle\n{poj rows} ~ puzzle,solution\n ~ 2:1:*
+puzzle\n9\n{poj rows} ~ puzzle,solution\n ~ 2:1:*
+// A record that is an object in JSON gets its answer as a last key.
+{"puzzle": "{poj}"}\n {"p":"{wiki}", "a": {}} \n{"p":"x"}\n ~ {"puzzle": "{poj}","solution":"{POJ}"}\n {"p":"{wiki}", "a": {},"solution":"{WIKI}"} \n{"p":"x","solution":null,"invalid":true}\n ~ 3:*
+// Other lines are lines like any other.
+{"p":"{wiki}"}\n{wiki}\n# {}\n{"p":"{poj}"},\n ~ {"p":"{wiki}","solution":"{WIKI}"}\n{wiki},{WIKI}\n# {}\n{"p":"{poj}"},,{POJ}\n
+"#,
+    ) {
         expect_all(&[("--append", input, expected, said)]);
     }
-    let none = "lanedoku: 1 puzzle without solution*";
-    expect_all(&[
-        (
-            "--append",
-            "8,{none} # no\n{\"puzzle\":\"{none}\",\"id\":2}\n",
-            "8,{none} # no,no solution\n{\"puzzle\":\"{none}\",\"id\":2,\"solution\":null}\n",
-            "lanedoku: 2 puzzles without solution*",
-        ),
-        // White space may stand between columns, and then words are in quotes.
-        (
-            "--append --column puzzle",
-            "id puzzle\n1 {wiki}\n2 {poj} x\n3\n",
-            "id puzzle solution\n1 {wiki} {WIKI}\n2 {poj} x {POJ}\n3 invalid\n",
-            "4:*",
-        ),
-        (
-            "--append --column puzzle",
-            "id puzzle\n1 {none}\n",
-            "id puzzle solution\n1 {none} \"no solution\"\n",
-            none,
-        ),
-        (
-            "--append --column puzzle",
-            "n the puzzle\n\n1 2 {wiki}\n",
-            "n the puzzle solution\n\n1 2 {wiki} {WIKI}\n",
-            "",
-        ),
-        (
-            "--append --column 2",
-            "{wiki};{poj}\n{wiki}\n",
-            "{wiki};{poj};{POJ}\n{wiki},invalid\n",
-            "2:*",
-        ),
-        // Every line may be a record.
-        (
-            "--append --every-line",
-            "puzzle\n{wiki}\n\n# {poj}\nend\n",
-            "puzzle,invalid\n{wiki},{WIKI}\n,invalid\n# {poj} {POJ}\nend,invalid\n",
-            "1:*\n3:*\n5:*",
-        ),
-        // Other commands have other answers.
-        (
-            "count --append",
-            "puzzle,Count,solutions\n{wiki},,\n{none},,\nx,,\n",
-            "puzzle,Count,solutions,count_2\n{wiki},,,1\n{none},,,0\nx,,,invalid\n",
-            "4:*",
-        ),
-        (
-            "count --append",
-            "{\"p\":\"{wiki}\"}\n{\"p\":7}\n",
-            "{\"p\":\"{wiki}\",\"count\":1}\n{\"p\":7,\"count\":null,\"invalid\":true}\n",
-            "2:*",
-        ),
-        (
-            "rate --append",
-            "{\"p\":\"{wiki}\"}\n{\"p\":7}\n",
-            "{\"p\":\"{wiki}\",\"guesses\":0}\n{\"p\":7,\"guesses\":null,\"invalid\":true}\n",
-            "2:*",
-        ),
-        (
-            "--append --order unique",
-            "{\"p\":\"{WIKI ..9}........................................................................\"}\n{\"p\":7}\n",
-            "{\"p\":\"{WIKI ..9}........................................................................\",\"solution\":null,\"several\":true}\n\
-             {\"p\":7,\"solution\":null,\"invalid\":true}\n",
-            "2:*\nlanedoku: *several*",
-        ),
-    ]);
+    expect_table(
+        r#"
+--append ~ 8,{none} # no\n{"puzzle":"{none}","id":2}\n ~ 8,{none} # no,no solution\n{"puzzle":"{none}","id":2,"solution":null}\n ~ lanedoku: 2 puzzles without solution*
+// White space may stand between columns, and then words are in quotes.
+--append --column puzzle ~ id puzzle\n1 {wiki}\n2 {poj} x\n3\n ~ id puzzle solution\n1 {wiki} {WIKI}\n2 {poj} x {POJ}\n3 invalid\n ~ 4:*
+--append --column puzzle ~ id puzzle\n1 {none}\n ~ id puzzle solution\n1 {none} "no solution"\n ~ lanedoku: 1 puzzle without solution*
+--append --column puzzle ~ n the puzzle\n\n1 2 {wiki}\n ~ n the puzzle solution\n\n1 2 {wiki} {WIKI}\n
+--append --column 2 ~ {wiki};{poj}\n{wiki}\n ~ {wiki};{poj};{POJ}\n{wiki},invalid\n ~ 2:*
+// Every line may be a record.
+--append --every-line ~ puzzle\n{wiki}\n\n# {poj}\nend\n ~ puzzle,invalid\n{wiki},{WIKI}\n,invalid\n# {poj} {POJ}\nend,invalid\n ~ 1:*\n3:*\n5:*
+// Other commands have other answers.
+count --append ~ puzzle,Count,solutions\n{wiki},,\n{none},,\nx,,\n ~ puzzle,Count,solutions,count_2\n{wiki},,,1\n{none},,,0\nx,,,invalid\n ~ 4:*
+count --append ~ {"p":"{wiki}"}\n{"p":7}\n ~ {"p":"{wiki}","count":1}\n{"p":7,"count":null,"invalid":true}\n ~ 2:*
+rate --append ~ {"p":"{wiki}"}\n{"p":7}\n ~ {"p":"{wiki}","guesses":0}\n{"p":7,"guesses":null,"invalid":true}\n ~ 2:*
+--append --order unique ~ {"p":"{WIKI ..9}........................................................................"}\n{"p":7}\n ~ {"p":"{WIKI ..9}........................................................................","solution":null,"several":true}\n{"p":7,"solution":null,"invalid":true}\n ~ 2:*\nlanedoku: *several*
+"#,
+    );
 }
 
 /// No line waits for the first record, however much stands above it, and each comes back at once.
 #[test]
 fn a_slow_producer_gets_each_line_at_once() {
     let comments = format!("#{}\n", "c".repeat(98)).repeat(700);
-    for (header, named) in [
-        ("id,puzzle\n", "id,puzzle,solution\n"),
-        ("id,unsolved\n", "id,unsolved\n"),
-        ("\n[Puzzle 7]\n", "\n[Puzzle 7]\n"),
-    ] {
+    for [header, named] in table(
+        r"
+id,puzzle\n ~ id,puzzle,solution\n
+id,unsolved\n ~ id,unsolved\n
+\n[Puzzle 7]\n ~ \n[Puzzle 7]\n
+",
+    ) {
         for threads in ["-j1", "-j3"] {
             let steps = [
                 (&header[..4], ""),

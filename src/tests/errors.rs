@@ -2,145 +2,70 @@
 code. Here alone stands what each message says as a whole. */
 
 use crate::program::{
-    Case, POJ, WIKI, expect, expect_all, expect_answers, file, filled, output, rows, run,
-    run_each_way,
+    POJ, WIKI, expect, expect_all, expect_answers, expect_table, file, filled, output, rows, run,
+    run_each_way, table,
 };
 use crate::support::is_like;
-
-/// Runs with these arguments that answer nothing, each with its message.
-fn expect_refusals(args: &str, cases: &[(&str, &str)]) {
-    let cases: Vec<Case> = cases
-        .iter()
-        .map(|(input, said)| (args, *input, "", *said))
-        .collect();
-    expect_all(&cases);
-}
 
 /// A first record tells the format, and what stands above it is passed over or is an error.
 #[test]
 fn a_first_record_that_tells_no_format() {
-    expect_refusals(
-        "",
-        &[
-            (
-                "\n  <5>\n{poj}\n",
-                "2:3: expected 81 cells, a row of nine, or a count of puzzles as the first record, found \
-                 `<`",
-            ),
-            (
-                "(the one)\n",
-                "1:1: expected a record, found `(the one)` and nothing else",
-            ),
-            (
-                "\nend\n",
-                "2:1: expected a record, found `end` and nothing else",
-            ),
-            (
-                "# a\n# b\n",
-                "1:1: expected a record, found `# a` and then the end of input",
-            ),
-            (
-                "é+é+é+é+é+é+é+é+é+é+é+é+é+é+\n",
-                "1:1:*found `é+é+é+é+é+é+é+é+é+é+é+é+…` and nothing else",
-            ),
-            ("\u{1b}[31m\n", "1:1:*found `\\u{1b}`"),
-            ("\"\\ 数 a\u{202e}\n", "1:2:*found `\\`"),
-            ("-5\n", "1:1:*found `-`"),
-            ("1000000000\n{poj rows}", "1:10:*found 10 cells"),
-            ("12345678\n{poj rows}", "1:9:*found 8 cells"),
-            ("{wiki}0\n", "1:83:*found 82 cells"),
-            ("{wiki 1..}\n{poj}\n", "1:81:*80 cells"),
-            ("53..7....6 x\n", "1:12:*found 10 cells and then `x`"),
-            ("A.3F..9B.1..2C.D\n", "1:1:*found `A.3F..9B.1..2C.D` and*"),
-            ("y 3 . . 7 . . . .\n", "1:1:*found `y`; `--blank y`*"),
-            ("+ 3 . . 7 . . . . x\n", "1:1:*found `+`"),
-            ("#3..7....\n{wiki 9.. rows}", "1:1:*found `#`"),
-            ("#{wiki 1..}\n", "1:1:*found `#*"),
-            ("5 3 . . 7 . . .\n", "1:16:*found 8 cells"),
-            (",2,7,5,9,,,,,\n", "1:14:*found 10 fields"),
-            (",,,,,,,,\n5,3,,,7,,,,\n", "1:1:*found an empty field"),
-            ("puzzle = [[5,3,0,0,7,0,0],\n", "1:27:*found 7 cells"),
-            // What is too much like a row for a title.
-            ("a 1 2 3 4 5 6 7\n{poj rows}", "1:1:*"),
-            ("Puzzle 123456789\n{poj rows}", "1:*"),
-            ("1 b\n{poj rows}", "1:*"),
-            ("5 3 . . 7 . . . ab\n{poj rows}", "1:*"),
-            // One more symbol would make a record of it.
-            (
-                "o3oo7oooo\n",
-                "1:1:*found `o`; `--blank o` makes `o` a blank",
-            ),
-            ("{wiki o}\n", "1:*; `--blank o` makes `o` a blank"),
-            (
-                "5 : : : : : : : 7\n",
-                "1:3:*; `--blank :` makes `:` a blank",
-            ),
-            (
-                "5 3 -1 -1 7 -1 -1 -1 -1\n",
-                "1:5:*`-`; write 0 or . for `-1`",
-            ),
-            (
-                "[-1, 3, -1, -1, 7, -1, -1, -1, -1],\n",
-                "1:*`-`; write 0 or . for `-1`",
-            ),
-            // A space for an empty cell.
-            (
-                "53  7    \n6  195   \n",
-                "1:*3 cells; write 0 or . for an empty cell",
-            ),
-            (
-                "|5 3  |  7  |     |\n",
-                "1:*cells; write 0 or . for an empty cell",
-            ),
-            // The size of the boards. Row, column and digit are none.
-            (
-                "9 3 3\n{poj rows}",
-                "1:6:*found 3 cells; if the line says the size of the boards, remove it",
-            ),
-            ("1 1 9\n2 2 8\n", "1:6:*3 cells"),
-            ("534678912 672195348 198342567\n", "1:11:*27 cells"),
-            // The numbers of columns.
-            (
-                "1,2,3,4,5,6,7,8,9\n\n{poj rows}",
-                "2:1:*an empty line; line 1 may be a heading",
-            ),
-            (
-                "   1 2 3  4 5 6  7 8 9\n  ┌─────┬─────┬─────┐\n",
-                "2:*; line 1 may be a heading",
-            ),
-            // A row, and no more.
-            (
-                "123456789\n",
-                "2:1: expected nine cells in row 2 of puzzle 1, found the end of input",
-            ),
-        ],
+    expect_table(
+        r#"
+~ \n  <5>\n{poj}\n ~ ~ 2:3: expected 81 cells, a row of nine, or a count of puzzles as the first record, found `<`
+~ (the one)\n ~ ~ 1:1: expected a record, found `(the one)` and nothing else
+~ \nend\n ~ ~ 2:1: expected a record, found `end` and nothing else
+~ # a\n# b\n ~ ~ 1:1: expected a record, found `# a` and then the end of input
+~ é+é+é+é+é+é+é+é+é+é+é+é+é+é+\n ~ ~ 1:1:*found `é+é+é+é+é+é+é+é+é+é+é+é+…` and nothing else
+~ {U+1B}[31m\n ~ ~ 1:1:*found `\u{1b}`
+~ "\ 数 a{U+202E}\n ~ ~ 1:2:*found `\`
+~ -5\n ~ ~ 1:1:*found `-`
+~ 1000000000\n{poj rows} ~ ~ 1:10:*found 10 cells
+~ 12345678\n{poj rows} ~ ~ 1:9:*found 8 cells
+~ {wiki}0\n ~ ~ 1:83:*found 82 cells
+~ {wiki 1..}\n{poj}\n ~ ~ 1:81:*80 cells
+~ 53..7....6 x\n ~ ~ 1:12:*found 10 cells and then `x`
+~ A.3F..9B.1..2C.D\n ~ ~ 1:1:*found `A.3F..9B.1..2C.D` and*
+~ y 3 . . 7 . . . .\n ~ ~ 1:1:*found `y`; `--blank y`*
+~ + 3 . . 7 . . . . x\n ~ ~ 1:1:*found `+`
+~ #3..7....\n{wiki 9.. rows} ~ ~ 1:1:*found `#`
+~ #{wiki 1..}\n ~ ~ 1:1:*found `#*
+~ 5 3 . . 7 . . .\n ~ ~ 1:16:*found 8 cells
+~ ,2,7,5,9,,,,,\n ~ ~ 1:14:*found 10 fields
+~ ,,,,,,,,\n5,3,,,7,,,,\n ~ ~ 1:1:*found an empty field
+~ puzzle = [[5,3,0,0,7,0,0],\n ~ ~ 1:27:*found 7 cells
+// What is too much like a row for a title.
+~ a 1 2 3 4 5 6 7\n{poj rows} ~ ~ 1:1:*
+~ Puzzle 123456789\n{poj rows} ~ ~ 1:*
+~ 1 b\n{poj rows} ~ ~ 1:*
+~ 5 3 . . 7 . . . ab\n{poj rows} ~ ~ 1:*
+// One more symbol would make a record of it.
+~ o3oo7oooo\n ~ ~ 1:1:*found `o`; `--blank o` makes `o` a blank
+~ {wiki o}\n ~ ~ 1:*; `--blank o` makes `o` a blank
+~ 5 : : : : : : : 7\n ~ ~ 1:3:*; `--blank :` makes `:` a blank
+~ 5 3 -1 -1 7 -1 -1 -1 -1\n ~ ~ 1:5:*`-`; write 0 or . for `-1`
+~ [-1, 3, -1, -1, 7, -1, -1, -1, -1],\n ~ ~ 1:*`-`; write 0 or . for `-1`
+// A space for an empty cell.
+~ 53  7    \n6  195   \n ~ ~ 1:*3 cells; write 0 or . for an empty cell
+~ |5 3  |  7  |     |\n ~ ~ 1:*cells; write 0 or . for an empty cell
+// The size of the boards. Row, column and digit are none.
+~ 9 3 3\n{poj rows} ~ ~ 1:6:*found 3 cells; if the line says the size of the boards, remove it
+~ 1 1 9\n2 2 8\n ~ ~ 1:6:*3 cells
+~ 534678912 672195348 198342567\n ~ ~ 1:11:*27 cells
+// The numbers of columns.
+~ 1,2,3,4,5,6,7,8,9\n\n{poj rows} ~ ~ 2:1:*an empty line; line 1 may be a heading
+~    1 2 3  4 5 6  7 8 9\n  ┌─────┬─────┬─────┐\n ~ ~ 2:*; line 1 may be a heading
+// A row, and no more.
+~ 123456789\n ~ ~ 2:1: expected nine cells in row 2 of puzzle 1, found the end of input
+// Each format by name.
+-i grid ~ {poj}\n ~ ~ 1:1: expected a row of nine cells, found 81 cells
+-i grid ~ 1\n{poj rows} ~ ~ 1:1:*nine cells, found `1`
+-i poj ~ {poj}\n ~ ~ 1:1: expected a count of puzzles, found 81 cells
+-i poj ~ {wiki rows} ~ ~ 1:1:*a count of puzzles, found `53..7....`
+-i poj ~ 99999999\n ~ ~ 1:9:*a count*found 8 cells
+-i poj ~   12x\n ~ ~ 1:5:*a count*found 2 cells and then `x`
+"#,
     );
-    for (args, input, said) in [
-        (
-            "-i grid",
-            "{poj}\n",
-            "1:1: expected a row of nine cells, found 81 cells",
-        ),
-        ("-i grid", "1\n{poj rows}", "1:1:*nine cells, found `1`"),
-        (
-            "-i poj",
-            "{poj}\n",
-            "1:1: expected a count of puzzles, found 81 cells",
-        ),
-        (
-            "-i poj",
-            "{wiki rows}",
-            "1:1:*a count of puzzles, found `53..7....`",
-        ),
-        ("-i poj", "99999999\n", "1:9:*a count*found 8 cells"),
-        (
-            "-i poj",
-            "  12x\n",
-            "1:5:*a count*found 2 cells and then `x`",
-        ),
-    ] {
-        expect_refusals(args, &[(input, said)]);
-    }
 }
 
 /// JSON that is no puzzle a line is refused as JSON.
@@ -148,75 +73,50 @@ fn a_first_record_that_tells_no_format() {
 fn json_gets_the_advice_that_fits_it() {
     let advice = "; this looks like JSON: `lanedoku help formats` says how to make lines of it";
     let array = format!("[{}]\n", vec!["\"{poj}\""; 300].join(","));
-    for (input, stdout, said) in [
-        // Lists of other lines, and lines that are no list.
-        (
-            "{\n\"0\": \"{poj}\",\n\"source\": \"https://example.org\"\n}\n",
-            "P-",
-            "3:1:*",
-        ),
-        (
-            "[\n{\n\"quizzes\": \"{poj}\",\n\"solutions\": \"{POJ}\"\n}\n]\n",
-            "P-",
-            "4:*a solved board*",
-        ),
-        (
-            "{\n  \"1\": {\n    \"puzzle\": \"{poj}\"\n  }\n}\n",
-            "",
-            "2:3:*`\"1\": {`",
-        ),
-        (
-            "[\n",
-            "",
-            "1:1: expected a record, found `[` and nothing else",
-        ),
-        ("  [\"{poj}\", \"{wiki}\"]\n", "-", "1:*"),
-        (&*array, "", "1:*"),
-        (
-            "[{\"puzzle\":\"{poj}\"},{\"puzzle\":\"{wiki}\"}]\n",
-            "-",
-            "1:*",
-        ),
-        ("{\n  \"given\": [\n    [\n      0,\n      4,\n", "", "4:*"),
-    ] {
+    for [input, stdout, said] in table(
+        r#"
+// Lists of other lines, and lines that are no list.
+{\n"0": "{poj}",\n"source": "https://example.org"\n}\n ~ P- ~ 3:1:*
+[\n{\n"quizzes": "{poj}",\n"solutions": "{POJ}"\n}\n]\n ~ P- ~ 4:*a solved board*
+{\n  "1": {\n    "puzzle": "{poj}"\n  }\n}\n ~ ~ 2:3:*`"1": {`
+[\n ~ ~ 1:1: expected a record, found `[` and nothing else
+  ["{poj}", "{wiki}"]\n ~ - ~ 1:*
+[{"puzzle":"{poj}"},{"puzzle":"{wiki}"}]\n ~ - ~ 1:*
+{\n  "given": [\n    [\n      0,\n      4,\n ~ ~ 4:*
+"#,
+    ) {
         expect_all(&[("", input, stdout, &format!("{said}{advice}"))]);
     }
+    expect_all(&[("", &array, "", &format!("1:*{advice}"))]);
 }
 
 #[test]
 fn what_is_wrong_with_a_row_is_said() {
-    for (row, said) in [
-        (
-            "5,3,,,7,,,",
-            "11: expected nine cells in row 4 of puzzle 2, found 8 fields",
-        ),
-        (",,,,,,,,", "1:*found an empty field"),
-        ("\"\",\"\",\"3\"", "10:*3 fields"),
-        ("5,3,.,.,7,.,.,.,.,,", "20:*11 fields"),
-        ("5\t3\t\t\t7\t\t\t", "*"),
-        ("5,3.,.,7,.,.,.,.", "4:*found a field of more than one cell"),
-        ("53007", "6:*found 5 cells"),
-        ("5300700001", "10:*found 10 cells"),
-        ("[5,3,.,.,7,.,.,.,.,1],", "20:*found 10 cells"),
-        (
-            "5 3 . . 7 . . . . | 6 . . 1 9 5 . . .",
-            "21:*found 18 cells",
-        ),
-        ("{wiki}", "1:*found 81 cells"),
-        ("#...6...3", "1:*found `#`"),
-        (
-            "53007000x",
-            "9:*found 8 cells and then `x`; `--blank x` makes `x` a blank",
-        ),
-        ("- 3 - - 7 - | - - -", "1:*`-`; `--blank -` makes*"),
-        ("8+..6...3", "2:*1 cell and then `+`; `--blank +` makes*"),
-        ("5 3 0 0 7 0 0 0 é", "17:*found 8 cells and then `é`"),
-        ("│ 5 é", "7:*1 cell and then `é`"),
-        ("5 3 \u{202e}", "5:*2 cells and then `\\u{202e}`"),
-        ("# remark", "1:*found `# remark`"),
-        ("Puzzle 3", "1:*found `Puzzle 3`"),
-        ("2", "2:*found 1 cell"),
-    ] {
+    for [row, said] in table(
+        r#"
+5,3,,,7,,, ~ 11: expected nine cells in row 4 of puzzle 2, found 8 fields
+,,,,,,,, ~ 1:*found an empty field
+"","","3" ~ 10:*3 fields
+5,3,.,.,7,.,.,.,.,, ~ 20:*11 fields
+5\t3\t\t\t7\t\t\t ~ *
+5,3.,.,7,.,.,.,. ~ 4:*found a field of more than one cell
+53007 ~ 6:*found 5 cells
+5300700001 ~ 10:*found 10 cells
+[5,3,.,.,7,.,.,.,.,1], ~ 20:*found 10 cells
+5 3 . . 7 . . . . | 6 . . 1 9 5 . . . ~ 21:*found 18 cells
+{wiki} ~ 1:*found 81 cells
+#...6...3 ~ 1:*found `#`
+53007000x ~ 9:*found 8 cells and then `x`; `--blank x` makes `x` a blank
+- 3 - - 7 - | - - - ~ 1:*`-`; `--blank -` makes*
+8+..6...3 ~ 2:*1 cell and then `+`; `--blank +` makes*
+5 3 0 0 7 0 0 0 é ~ 17:*found 8 cells and then `é`
+│ 5 é ~ 7:*1 cell and then `é`
+5 3 {U+202E} ~ 5:*2 cells and then `\u{202e}`
+# remark ~ 1:*found `# remark`
+Puzzle 3 ~ 1:*found `Puzzle 3`
+2 ~ 2:*found 1 cell
+"#,
+    ) {
         let bad = filled("{wiki rows}").replace("8...6...3", row);
         for (args, count, line) in [("", "", 14), ("", "3\n", 15), ("-i grid", "", 14)] {
             let input = format!("{count}{{poj rows}}\n{bad}{{poj rows}}");
@@ -224,12 +124,11 @@ fn what_is_wrong_with_a_row_is_said() {
         }
     }
     // A board ends with its ninth row, and a rule or row that is too much is named.
-    expect_all(&[(
-        "",
-        "{poj spaced}9 2 4\n",
-        "{POJ spaced}",
-        "10:6:*puzzle 2, found 3 cells",
-    )]);
+    expect_table(
+        r"
+~ {poj spaced}9 2 4\n ~ {POJ spaced} ~ 10:6:*puzzle 2, found 3 cells
+",
+    );
 }
 
 /// No board takes a row from the next. Where nothing stands between boards, it is said from where to
@@ -241,45 +140,26 @@ fn lost_and_doubled_rows_are_noticed() {
     let packed = "; in lines 1 to * a row is lost or doubled, or the first is a header: the answers to \
                   these boards may be wrong";
     // The rows by their numbers, a slash for an empty line, and a dash for a ruler.
-    for (bad, said) in [
-        (
-            "/12/3456789",
-            "13:1: expected nine cells in row 3 of puzzle 2, found an empty line",
-        ),
-        (
-            "123//456789",
-            "14:1: expected nine cells in row 4 of puzzle 2, found an empty line; in lines 1 to 12 *",
-        ),
-        ("/123//456/789", "15:1:*row 4*found an empty line"),
-        ("/123456/789", "17:1:*row 7*found an empty line"),
-        ("/123/45/6789", "17:1:*row 6*found an empty line"),
-        (
-            "/123/456789",
-            "18:1: expected an empty line before row 7 of puzzle 2, as before row 4, found `.6....28.`",
-        ),
-        (
-            "/123-456789",
-            "18:1: expected a rule before row 7 of puzzle 2, as before row 4, found `.6....28.`",
-        ),
-        ("/123-456/789", "18:1:*row 7*found an empty line"),
-        ("/123-/456-789", "20:1:*an empty line*before row 7*"),
-        ("/12346789/", "19:1:*row 9*found an empty line"),
-        ("/123/456/79/", "21:1:*row 9*found an empty line"),
-        (
-            "1/23456789",
-            &format!("11:1:*row 2*found an empty line{packed}"),
-        ),
-        (
-            "12346789/",
-            &format!("18:1:*row 9*found an empty line{packed}"),
-        ),
-        (
-            "12346789",
-            &format!("27:1:*row 9 of puzzle 3, found the end of input{packed}"),
-        ),
-        ("12334567", &format!("27:1:*row 9 of puzzle 3*{packed}")),
-        ("1223456789", &format!("29:1:*row 2 of puzzle 4*{packed}")),
-    ] {
+    for [bad, said] in table(
+        r"
+/12/3456789 ~ 13:1: expected nine cells in row 3 of puzzle 2, found an empty line
+123//456789 ~ 14:1: expected nine cells in row 4 of puzzle 2, found an empty line; in lines 1 to 12 *
+/123//456/789 ~ 15:1:*row 4*found an empty line
+/123456/789 ~ 17:1:*row 7*found an empty line
+/123/45/6789 ~ 17:1:*row 6*found an empty line
+/123/456789 ~ 18:1: expected an empty line before row 7 of puzzle 2, as before row 4, found `.6....28.`
+/123-456789 ~ 18:1: expected a rule before row 7 of puzzle 2, as before row 4, found `.6....28.`
+/123-456/789 ~ 18:1:*row 7*found an empty line
+/123-/456-789 ~ 20:1:*an empty line*before row 7*
+/12346789/ ~ 19:1:*row 9*found an empty line
+/123/456/79/ ~ 21:1:*row 9*found an empty line
+1/23456789 ~ 11:1:*row 2*found an empty line{packed}
+12346789/ ~ 18:1:*row 9*found an empty line{packed}
+12346789 ~ 27:1:*row 9 of puzzle 3, found the end of input{packed}
+12334567 ~ 27:1:*row 9 of puzzle 3*{packed}
+1223456789 ~ 29:1:*row 2 of puzzle 4*{packed}
+",
+    ) {
         let line = |char: char| match char {
             '/' => "\n",
             '-' => "---\n",
@@ -288,6 +168,7 @@ fn lost_and_doubled_rows_are_noticed() {
         let bad: String = bad.chars().map(line).collect();
         let left = run_each_way(&[], filled(&format!("{{poj rows}}{bad}{{poj rows}}")));
         let first = left.stderr.lines().next().unwrap_or_default();
+        let said = said.replace("{packed}", packed);
         let is_said = is_like(first, &format!("<stdin>:{said}"));
         let starts = left.stdout.starts_with(&filled("{POJ rows}"));
         assert!(is_said && starts && left.code == 2, "{bad}{said}\n{left:?}");
@@ -297,83 +178,36 @@ fn lost_and_doubled_rows_are_noticed() {
     let title = "expected a title with nine rows below it, found a tenth row in line *: this line may be a \
                  row that is damaged; put `# ` before it if it is a title";
     let spoilt = format!("Ab3.7....\n{}", &board[10..]);
-    let [here, tenth] = [format!("1:1: {title}"), format!("10:1: {title}")];
-    expect_all(&[
-        (
-            "",
-            &format!("{{poj rows}}{spoilt}{{poj rows}}"),
-            "{POJ rows}",
-            &tenth,
-        ),
-        ("", &format!("Easy\n{}{board}", lines[0]), "", &here),
-        (
-            "",
-            &format!("2\n{spoilt}{board}"),
-            "",
-            &format!("2:1: {title}"),
-        ),
-        (
-            "",
-            &format!("{{poj rows}}{spoilt}\n{{poj rows}}"),
-            "{POJ rows}",
-            "19:1:*row 9 of puzzle 2, found *",
-        ),
-        (
-            "",
-            &format!("{{poj rows}}{spoilt}"),
-            "{POJ rows}",
-            "19:1:*row 9 of puzzle 2, found *",
-        ),
-        // No `# ` before a bracket.
-        (
-            "",
-            "x[9][9]\n{poj rows}5........\n",
-            "",
-            "1:1:*may be a row that is damaged",
-        ),
-        // A line that is an error behind a board below a title is no tenth row.
-        (
-            "",
-            "Easy\n{poj rows}<5>\n",
-            "{POJ rows}",
-            "11:1:*puzzle 2, found `<`",
-        ),
-        // With one more blank it would be a tenth row, so no blank is a cure.
-        (
-            "",
-            "Easy\n{poj rows}53--7----\n",
-            "{POJ rows}",
-            "11:3:*puzzle 2, found 2 cells and then `-`",
-        ),
-        // A board on a line may follow.
-        (
-            "",
-            "2\nEasy\n{poj rows}{wiki -}\n",
-            "{POJ rows}",
-            "12:*; `--blank -` makes*",
-        ),
-    ]);
+    for [args, input, stdout, said] in table(
+        r"
+~ {poj rows}{spoilt}{poj rows} ~ {POJ rows} ~ 10:1: {title}
+~ Easy\n53..7....\n{wiki rows} ~ ~ 1:1: {title}
+~ 2\n{spoilt}{wiki rows} ~ ~ 2:1: {title}
+~ {poj rows}{spoilt}\n{poj rows} ~ {POJ rows} ~ 19:1:*row 9 of puzzle 2, found *
+~ {poj rows}{spoilt} ~ {POJ rows} ~ 19:1:*row 9 of puzzle 2, found *
+// No `# ` before a bracket.
+~ x[9][9]\n{poj rows}5........\n ~ ~ 1:1:*may be a row that is damaged
+// A line that is an error behind a board below a title is no tenth row.
+~ Easy\n{poj rows}<5>\n ~ {POJ rows} ~ 11:1:*puzzle 2, found `<`
+// With one more blank it would be a tenth row, so no blank is a cure.
+~ Easy\n{poj rows}53--7----\n ~ {POJ rows} ~ 11:3:*puzzle 2, found 2 cells and then `-`
+// A board on a line may follow.
+~ 2\nEasy\n{poj rows}{wiki -}\n ~ {POJ rows} ~ 12:*; `--blank -` makes*
+",
+    ) {
+        let input = input.replace("{spoilt}", &spoilt);
+        expect_all(&[(args, &input, stdout, &said.replace("{title}", title))]);
+    }
 }
 
 #[test]
 fn puzzles_without_a_solution() {
-    let two = "lanedoku: 2 puzzles without solution; the first: puzzle 2 of <stdin> (line";
-    let clash = format!("11{}", ".".repeat(79));
-    let none = "no solution\nno solution\n";
-    expect_all(&[
-        (
-            "",
-            &format!("# remark\n{{poj}}\n{{none}}\n{clash}\n{{wiki}}\n"),
-            &format!("{{POJ}}\n{none}{{WIKI}}\n"),
-            &format!("{two} 3)"),
-        ),
-        (
-            "",
-            &format!("{{poj}}\n{clash}\n{{none}}\n"),
-            &format!("{{POJ}}\n{none}"),
-            &format!("{two} 2), with two 1s in row 1"),
-        ),
-    ]);
+    expect_table(
+        r"
+~ # remark\n{poj}\n{none}\n11...............................................................................\n{wiki}\n ~ {POJ}\nno solution\nno solution\n{WIKI}\n ~ lanedoku: 2 puzzles without solution; the first: puzzle 2 of <stdin> (line 3)
+~ {poj}\n11...............................................................................\n{none}\n ~ {POJ}\nno solution\nno solution\n ~ lanedoku: 2 puzzles without solution; the first: puzzle 2 of <stdin> (line 2), with two 1s in row 1
+",
+    );
     // The first of many blocks that have one.
     let blocks = |texts: [&str; 3]| texts.map(|text| text.repeat(5000)).concat();
     let input = blocks(["{poj}\n", "{none}\n", "{poj}\n"]);
@@ -386,16 +220,11 @@ fn puzzles_without_a_solution() {
 
 #[test]
 fn malformed_lines_get_their_slot_and_the_rest_goes_on() {
-    expect_all(&[(
-        "-i lines",
-        "{poj}\n{poj ..80}\n{poj}1\n,,,\n{wiki x} 3\n12 3\n{wiki}\n",
-        "P-----Q",
-        "2:81: expected 81 cells, found 80 cells\n\
-         3:83: expected 81 cells, found 82 cells\n\
-         4:1: expected 81 cells, found `,,,`\n\
-         5:*`--blank x` makes `x` a blank\n\
-         6:1: expected 81 cells, found `12 3`",
-    )]);
+    expect_table(
+        r"
+-i lines ~ {poj}\n{poj ..80}\n{poj}1\n,,,\n{wiki x} 3\n12 3\n{wiki}\n ~ P-----Q ~ 2:81: expected 81 cells, found 80 cells\n3:83: expected 81 cells, found 82 cells\n4:1: expected 81 cells, found `,,,`\n5:*`--blank x` makes `x` a blank\n6:1: expected 81 cells, found `12 3`
+",
+    );
     for (more, rest) in [
         (1, "1 more malformed record"),
         (13, "13 more malformed records"),
@@ -407,55 +236,39 @@ fn malformed_lines_get_their_slot_and_the_rest_goes_on() {
         let said = format!("{messages}lanedoku: {rest}");
         expect_all(&[("", &input, &answers, &said)]);
     }
-    for (line, said) in [
-        // What bounds a run, and what 81 cells touch.
-        ("y{wiki}", "1:*found `y`"),
-        ("é{wiki}", "1:*found `é`"),
-        ("'{wiki 1..}'", "*"),
-        ("#{wiki 1..}", "*`#*`"),
-        ("{wiki}0='{wiki}.", "83:*found 82 cells and then `=`"),
-        (":0:1:53+4{wiki}:", "*"),
-        ("53..7.... 6..195...", "10:*found 9 cells"),
-        ("a,puzzle", "1:*found `a,puzzle`"),
-        ("Puzzle 7", "1:*found `Puzzle 7`"),
-        // What may be left of a record.
-        (
-            "1,{POJ}",
-            "3: expected 81 cells, found a solved board, perhaps the solution of a lost puzzle",
-        ),
-        ("solution = [{POJ commas}]", "*"),
-        (
-            "{poj},{POJ}1",
-            "83: expected 81 cells, found 82 cells beside the puzzle",
-        ),
-        (
-            "{wiki} {poj}",
-            "83: expected 81 cells, found a second puzzle; write one puzzle a line",
-        ),
-        (
-            "1,{wiki},{poj}",
-            "85:*a second puzzle; `--column 2` reads column 2 alone",
-        ),
-        ("('{poj}', '{wiki}')", "*; write one puzzle a line"),
-        ("[\"{poj}\",\"{wiki}\"]", "*; write one puzzle a line"),
-        // Many cells, or what ends in no `=` or `:`, are no name before an array.
-        ("1 2 3 4 5 6 7 = [{poj commas}]", "*"),
-        ("board [{poj commas}]", "*"),
-        ("x + [{poj commas}]", "*"),
-        // Zeros that a program has lost with a number.
-        (
-            "30070000{wiki 9.. 0},{WIKI}",
-            "81:*80 cells; leading zeros may be lost",
-        ),
-        // A solution that is not known.
-        (
-            &format!("{{wiki}},{}", "0".repeat(81)),
-            "83:*; `--column 1` reads column 1 alone",
-        ),
-        // Another blank.
-        ("{wiki -},{WIKI}", "*; `--blank -` makes*"),
-        (&filled("{wiki}").replace('.', "·"), "*"),
-    ] {
+    for [line, said] in table(
+        r#"
+// What bounds a run, and what 81 cells touch.
+y{wiki} ~ 1:*found `y`
+é{wiki} ~ 1:*found `é`
+'{wiki 1..}' ~ *
+#{wiki 1..} ~ *`#*`
+{wiki}0='{wiki}. ~ 83:*found 82 cells and then `=`
+:0:1:53+4{wiki}: ~ *
+53..7.... 6..195... ~ 10:*found 9 cells
+a,puzzle ~ 1:*found `a,puzzle`
+Puzzle 7 ~ 1:*found `Puzzle 7`
+// What may be left of a record.
+1,{POJ} ~ 3: expected 81 cells, found a solved board, perhaps the solution of a lost puzzle
+solution = [{POJ commas}] ~ *
+{poj},{POJ}1 ~ 83: expected 81 cells, found 82 cells beside the puzzle
+{wiki} {poj} ~ 83: expected 81 cells, found a second puzzle; write one puzzle a line
+1,{wiki},{poj} ~ 85:*a second puzzle; `--column 2` reads column 2 alone
+('{poj}', '{wiki}') ~ *; write one puzzle a line
+["{poj}","{wiki}"] ~ *; write one puzzle a line
+// Many cells, or what ends in no `=` or `:`, are no name before an array.
+1 2 3 4 5 6 7 = [{poj commas}] ~ *
+board [{poj commas}] ~ *
+x + [{poj commas}] ~ *
+// Zeros that a program has lost with a number.
+30070000{wiki 9.. 0},{WIKI} ~ 81:*80 cells; leading zeros may be lost
+// A solution that is not known.
+{wiki},000000000000000000000000000000000000000000000000000000000000000000000000000000000 ~ 83:*; `--column 1` reads column 1 alone
+// Another blank.
+{wiki -},{WIKI} ~ *; `--blank -` makes*
+{wiki ·} ~ *
+"#,
+    ) {
         let input = format!("{{poj}}\n{line}\n{{poj}}\n");
         expect_all(&[("", &input, "P-P", &format!("2:{said}"))]);
     }
@@ -463,202 +276,61 @@ fn malformed_lines_get_their_slot_and_the_rest_goes_on() {
 
 #[test]
 fn a_column_that_is_asked_for_has_to_be_there() {
-    expect_all(&[
-        (
-            "--column quiz",
-            "id,a\u{202e}b\n1,{poj}\n",
-            "",
-            "2:1: expected a header with a column `quiz`, found the fields `1`, \
-             `103000509002109400000704…`",
-        ),
-        (
-            "--column c",
-            "id,puzzle\n1,{poj}\n",
-            "",
-            "1:1:*the fields `id`, `puzzle`",
-        ),
-        (
-            "--column c",
-            "# x\nMy list\nid;puzzle\n---\n1;{poj}\n",
-            "",
-            "3:1:*the fields `id`, `puzzle`",
-        ),
-        (
-            "--column c",
-            "puzzle\nrubbish\n{poj}\n",
-            "",
-            "1:1:*found `puzzle`",
-        ),
-        (
-            "--column c",
-            "d,e\n1,{poj}\n",
-            "",
-            "2:1:*the fields `1`, `*`",
-        ),
-        ("--column quiz", "# x\n---\nid\n", "", "1:1:*"),
-        (
-            "--column 3",
-            "1,{poj}\n",
-            "-",
-            "1:84: expected 81 cells in column 3, found 2 columns",
-        ),
-        (
-            "--column 2",
-            "1,{poj}1\n",
-            "-",
-            "1:85:*in column 2, found 82 cells",
-        ),
-        ("--column 2", "1,\n", "-", "1:*in column 2, found nothing"),
-        (
-            "--column 2",
-            "1,{poj} {wiki}\n",
-            "-",
-            "1:85:*in column 2, found a second puzzle; write one puzzle a line",
-        ),
-        (
-            "--column 2",
-            "1,\"a,{poj}\n",
-            "-",
-            "1:3: expected a closing quote, found the end of the line",
-        ),
-        (
-            "--every-line",
-            "{poj}\n\n",
-            "P-",
-            "2:1: expected 81 cells, found nothing",
-        ),
-        // No answer is put behind a row.
-        (
-            "--append",
-            "id\n{poj rows}",
-            "id\n",
-            "2:1: expected a puzzle on the line, for `--append`, found `103000509`",
-        ),
-        (
-            "--append",
-            "\n1\n{poj rows}",
-            "\n",
-            "2:1:*for `--append`, found `1`",
-        ),
-        ("--append", "|\n", "|\n", "1:1:*found `|` and nothing else"),
-        (
-            "--append --column c",
-            "id,puzzle\n1,{poj}\n",
-            "id,puzzle\n",
-            "1:1:*`puzzle`",
-        ),
-        ("--column quiz", "", "", ""),
-        ("--column quiz", "id,quiz\n", "", ""),
-    ]);
+    expect_table(
+        r#"
+--column quiz ~ id,a{U+202E}b\n1,{poj}\n ~ ~ 2:1: expected a header with a column `quiz`, found the fields `1`, `103000509002109400000704…`
+--column c ~ id,puzzle\n1,{poj}\n ~ ~ 1:1:*the fields `id`, `puzzle`
+--column c ~ # x\nMy list\nid;puzzle\n---\n1;{poj}\n ~ ~ 3:1:*the fields `id`, `puzzle`
+--column c ~ puzzle\nrubbish\n{poj}\n ~ ~ 1:1:*found `puzzle`
+--column c ~ d,e\n1,{poj}\n ~ ~ 2:1:*the fields `1`, `*`
+--column quiz ~ # x\n---\nid\n ~ ~ 1:1:*
+--column 3 ~ 1,{poj}\n ~ - ~ 1:84: expected 81 cells in column 3, found 2 columns
+--column 2 ~ 1,{poj}1\n ~ - ~ 1:85:*in column 2, found 82 cells
+--column 2 ~ 1,\n ~ - ~ 1:*in column 2, found nothing
+--column 2 ~ 1,{poj} {wiki}\n ~ - ~ 1:85:*in column 2, found a second puzzle; write one puzzle a line
+--column 2 ~ 1,"a,{poj}\n ~ - ~ 1:3: expected a closing quote, found the end of the line
+--every-line ~ {poj}\n\n ~ P- ~ 2:1: expected 81 cells, found nothing
+// No answer is put behind a row.
+--append ~ id\n{poj rows} ~ id\n ~ 2:1: expected a puzzle on the line, for `--append`, found `103000509`
+--append ~ \n1\n{poj rows} ~ \n ~ 2:1:*for `--append`, found `1`
+--append ~ |\n ~ |\n ~ 1:1:*found `|` and nothing else
+--append --column c ~ id,puzzle\n1,{poj}\n ~ id,puzzle\n ~ 1:1:*`puzzle`
+--column quiz
+--column quiz ~ id,quiz\n
+"#,
+    );
 }
 
 #[test]
 fn counts_that_are_wrong() {
+    expect_table(
+        r"
+~ 1\n ~ ~ <stdin>: expected 1 puzzle, input ends after 0 (line 1)
+~ 9\n{poj rows} ~ {POJ rows} ~ <stdin>: expected 9 puzzles, input ends after 1 (line 10); if 9 is the size of the boards, remove its line
+~ 3\n{poj rows} ~ {POJ rows} ~ <stdin>: expected*(line 10); if 3 is the size of the boxes, remove its line
+~ 2\n{poj rows}{wiki ..36 rows} ~ {POJ rows} ~ <stdin>: expected 2 puzzles, input ends after 1 (line 14), in puzzle 2 after row 4*
+// Lines are counted as an editor does.
+~ 4\n{poj rows}{wiki rows} ~ {POJ rows}{WIKI rows} ~ <stdin>: expected 4 puzzles, input ends after 2 (line 19)
+~ 4\n{poj rows}{wiki rows}\n ~ {POJ rows}{WIKI rows} ~ <stdin>: expected*after 2 (line 20)
+~ 9\n{poj rows}9\n{wiki rows} ~ {POJ rows} ~ 11:2:*row 1 of puzzle 2, found 1 cell; if 9 is the size of the boards*
+~ 1\n{poj rows}{wiki rows} ~ {POJ rows} ~ 11:1: expected another count or the end of input after 1 puzzle, found `53..7....`
+~ 0\n{wiki}\n ~ ~ 2:1: expected a count of puzzles, found `53..7*
+~ 2\n{poj}\n{wiki},x\n ~ P ~ 3:1:*puzzle 2, found*
+// In a judge's problem, a count stands alone on its line, too, and a board has nine rows or a line.
+-p poj2676 ~ 2 53..7...x\n ~ ~ 1:11:*a count*found 9 cells and then `x`
+-p poj2676 ~ 1 {poj rows} ~ ~ 1:11:*a count*found 10 cells
+-p poj2676 ~ 1\n53\n ~ ~ 2:3:*row 1 of puzzle 1, found 2 cells
+-p poj2676 ~ 1\n53..7....6\n ~ ~ 2:10:*row 1 of puzzle 1, found 10 cells
+-p poj2676 ~ 1\n53..7....\n ~ ~ <stdin>: expected*(line 2), in puzzle 1 after row 1
+",
+    );
     let nine = format!("9\n{}{{wiki rows}}", "{poj rows}".repeat(9));
-    let end = "<stdin>: expected";
+    let long = format!("4\n{{poj rows}}{{wiki rows}}#{}", "x".repeat(1 << 16));
+    let too_many = "83:1:*after 9 puzzles, found `53..7....`; if 9 is the size of the boards*";
+    let missing = "<stdin>: expected*after 2 (line 20)";
     expect_all(&[
-        (
-            "",
-            "1\n",
-            "",
-            &format!("{end} 1 puzzle, input ends after 0 (line 1)"),
-        ),
-        (
-            "",
-            "9\n{poj rows}",
-            "{POJ rows}",
-            &format!(
-                "{end} 9 puzzles, input ends after 1 (line 10); if 9 is the size of the boards, remove \
-                 its line"
-            ),
-        ),
-        (
-            "",
-            "3\n{poj rows}",
-            "{POJ rows}",
-            &format!("{end}*(line 10); if 3 is the size of the boxes, remove its line"),
-        ),
-        (
-            "",
-            &nine,
-            &"{POJ rows}".repeat(9),
-            "83:1:*after 9 puzzles, found `53..7....`; if 9 is the size of the boards*",
-        ),
-        (
-            "",
-            "9\n{poj rows}9\n{wiki rows}",
-            "{POJ rows}",
-            "11:2:*row 1 of puzzle 2, found 1 cell; if 9 is the size of the boards*",
-        ),
-        (
-            "",
-            "1\n{poj rows}{wiki rows}",
-            "{POJ rows}",
-            "11:1: expected another count or the end of input after 1 puzzle, found `53..7....`",
-        ),
-        (
-            "",
-            "0\n{wiki}\n",
-            "",
-            "2:1: expected a count of puzzles, found `53..7*",
-        ),
-        ("", "2\n{poj}\n{wiki},x\n", "P", "3:1:*puzzle 2, found*"),
-        // Lines are counted as an editor does.
-        (
-            "",
-            "4\n{poj rows}{wiki rows}",
-            "{POJ rows}{WIKI rows}",
-            &format!("{end} 4 puzzles, input ends after 2 (line 19)"),
-        ),
-        (
-            "",
-            "4\n{poj rows}{wiki rows}\n",
-            "{POJ rows}{WIKI rows}",
-            &format!("{end}*after 2 (line 20)"),
-        ),
-        (
-            "",
-            &format!("4\n{{poj rows}}{{wiki rows}}#{}", "x".repeat(1 << 16)),
-            "{POJ rows}{WIKI rows}",
-            &format!("{end}*after 2 (line 20)"),
-        ),
-        (
-            "",
-            "2\n{poj rows}{wiki ..36 rows}",
-            "{POJ rows}",
-            &format!("{end} 2 puzzles, input ends after 1 (line 14), in puzzle 2 after row 4*"),
-        ),
-        // In a judge's problem, a count stands alone on its line, too, and a board has nine rows or a line.
-        (
-            "-p poj2676",
-            "2 53..7...x\n",
-            "",
-            "1:11:*a count*found 9 cells and then `x`",
-        ),
-        (
-            "-p poj2676",
-            "1 {poj rows}",
-            "",
-            "1:11:*a count*found 10 cells",
-        ),
-        (
-            "-p poj2676",
-            "1\n53\n",
-            "",
-            "2:3:*row 1 of puzzle 1, found 2 cells",
-        ),
-        (
-            "-p poj2676",
-            "1\n53..7....6\n",
-            "",
-            "2:10:*row 1 of puzzle 1, found 10 cells",
-        ),
-        (
-            "-p poj2676",
-            "1\n53..7....\n",
-            "",
-            &format!("{end}*(line 2), in puzzle 1 after row 1"),
-        ),
+        ("", &nine, &"{POJ rows}".repeat(9), too_many),
+        ("", &long, "{POJ rows}{WIKI rows}", missing),
     ]);
 }
 
@@ -695,23 +367,20 @@ fn input_that_holds_nothing() {
         }
         // What says something and holds no puzzle is an error.
         let said = "1:1: expected a record, found `# x` and nothing else";
-        expect_refusals(format, &[("# x\n", said)]);
+        expect_all(&[(format, "# x\n", "", said)]);
     }
-    expect_all(&[
-        ("", "0\n", "", ""),
-        ("", "id,puzzle\n", "", ""),
-        ("", "id,puzzle\n\u{1a}", "", ""),
-        // A byte-order mark is nothing only where the text begins.
-        ("-i lines", "{wiki}\n\u{FEFF}\n", "Q-", "2:1:*`\\u{feff}`*"),
-        // A second one is a part of its line, whatever the format.
-        ("", "\u{FEFF}\u{FEFF}{wiki}\n", "", "1:*`\\u{feff}`*"),
-        (
-            "-i lines",
-            "\u{FEFF}\u{FEFF}{wiki}\n",
-            "-",
-            "1:*`\\u{feff}`*",
-        ),
-    ]);
+    expect_table(
+        r"
+~ 0\n
+~ id,puzzle\n
+~ id,puzzle\n{U+1A}
+// A byte-order mark is nothing only where the text begins.
+-i lines ~ {wiki}\n{U+FEFF}\n ~ Q- ~ 2:1:*`\u{feff}`*
+// A second one is a part of its line, whatever the format.
+~ {U+FEFF}{U+FEFF}{wiki}\n ~ ~ 1:*`\u{feff}`*
+-i lines ~ {U+FEFF}{U+FEFF}{wiki}\n ~ - ~ 1:*`\u{feff}`*
+",
+    );
 }
 
 #[test]
@@ -806,20 +475,12 @@ fn files_that_cannot_be_read_end_the_list() {
 fn the_highest_exit_code_applies_unless_it_is_forgiven() {
     let (lines, said) = ("{none}\nrubbish\n{poj}\n", "<stdin>:2:1:*`rubbish`\n");
     let answers = "no solution\ninvalid\n{POJ}\n";
-    expect_all(&[
-        (
-            "",
-            "2\n{none rows}",
-            "no solution\n",
-            "<stdin>:*after 1 (line 10)\nlanedoku: 1 puzzle without solution*(line 2)",
-        ),
-        (
-            "",
-            lines,
-            answers,
-            "2:1:*`rubbish`\nlanedoku: 1 puzzle without solution*(line 1)",
-        ),
-    ]);
+    expect_table(
+        r"
+~ 2\n{none rows} ~ no solution\n ~ <stdin>:*after 1 (line 10)\nlanedoku: 1 puzzle without solution*(line 2)
+~ {none}\nrubbish\n{poj}\n ~ no solution\ninvalid\n{POJ}\n ~ 2:1:*`rubbish`\nlanedoku: 1 puzzle without solution*(line 1)
+",
+    );
     // What is answered is no failure then; what ends the run is one.
     for (args, answers) in [
         ("--exit-zero", answers),
@@ -931,34 +592,15 @@ fn wrong_arguments() {
 /// Notes change no exit code.
 #[test]
 fn notes() {
-    expect_all(&[
-        (
-            "",
-            "id,unsolved\n1,{wiki}\n",
-            "Q",
-            "lanedoku: passed over text above the puzzles: <stdin>:1",
-        ),
-        (
-            "",
-            "\na\nb\n{wiki}\n",
-            "Q",
-            "lanedoku: passed over 2 lines of text above the puzzles; the first: <stdin>:2",
-        ),
-        (
-            "",
-            "{wiki -}\n",
-            "Q",
-            "lanedoku: read `-` as a blank, as the first puzzle has it: <stdin>:1",
-        ),
-        // With `--append`, the answers' column has no name then.
-        (
-            "--append",
-            "id,unsolved\n1,{wiki}\n",
-            "id,unsolved\n1,{wiki},{WIKI}\n",
-            "lanedoku: no header names a column of puzzles, and text above the puzzles came back as it was; \
-             if it is a header, `--column NAME` says so: <stdin>:1",
-        ),
-    ]);
+    expect_table(
+        r"
+~ id,unsolved\n1,{wiki}\n ~ Q ~ lanedoku: passed over text above the puzzles: <stdin>:1
+~ \na\nb\n{wiki}\n ~ Q ~ lanedoku: passed over 2 lines of text above the puzzles; the first: <stdin>:2
+~ {wiki -}\n ~ Q ~ lanedoku: read `-` as a blank, as the first puzzle has it: <stdin>:1
+// With `--append`, the answers' column has no name then.
+--append ~ id,unsolved\n1,{wiki}\n ~ id,unsolved\n1,{wiki},{WIKI}\n ~ lanedoku: no header names a column of puzzles, and text above the puzzles came back as it was; if it is a header, `--column NAME` says so: <stdin>:1
+",
+    );
 }
 
 /// The count that poj begins with is never there alone. As digging takes a moment, it is said first
@@ -990,49 +632,19 @@ fn differences_from_what_a_problem_wants() {
     ] {
         check(output).leaves("2 right, 0 wrong\n", "", 0);
     }
-    for (from, to, said) in [
-        (
-            "#2",
-            "#2.",
-            "12: case 2: expected `Scenario #2:`, found `Scenario #2.:`\n1 right",
-        ),
-        (
-            "1:\n",
-            "1:\n ",
-            "2: case 1: expected nine digits, found ` 143628579`\n0 right",
-        ),
-        ("391542786", "391.42786", "5: case 1:*`391.42786`\n0 right"),
-        (
-            "{POJ rows}",
-            "no solution\n",
-            "2: case 1:*`no solution`\n0 right",
-        ),
-        (
-            "{POJ rows}",
-            "{WIKI rows}",
-            "2: case 1: expected a solution, found a clue changed in row 1 column 1: 1 to 5\n0 right",
-        ),
-        (
-            "534678912",
-            "534678812",
-            "13: case 2:*two 8s in row 1\n1 right",
-        ),
-        (
-            "672195348\n",
-            "\n",
-            "14: case 2:*found an empty line\n1 right",
-        ),
-        (
-            "Scenario #2:\n{WIKI rows}\n",
-            "",
-            "12: case 2:*found the end of the output\n1 right",
-        ),
-        (
-            "345286179\n",
-            "345286179\n\nx\n",
-            "23: expected the end of the output, found `x`\n2 right",
-        ),
-    ] {
+    for [from, to, said] in table(
+        r"
+#2 ~ #2. ~ 12: case 2: expected `Scenario #2:`, found `Scenario #2.:`\n1 right
+1:\n ~ 1:\n  ~ 2: case 1: expected nine digits, found ` 143628579`\n0 right
+391542786 ~ 391.42786 ~ 5: case 1:*`391.42786`\n0 right
+{POJ rows} ~ no solution\n ~ 2: case 1:*`no solution`\n0 right
+{POJ rows} ~ {WIKI rows} ~ 2: case 1: expected a solution, found a clue changed in row 1 column 1: 1 to 5\n0 right
+534678912 ~ 534678812 ~ 13: case 2:*two 8s in row 1\n1 right
+672195348\n ~ \n ~ 14: case 2:*found an empty line\n1 right
+Scenario #2:\n{WIKI rows}\n ~ ~ 12: case 2:*found the end of the output\n1 right
+345286179\n ~ 345286179\n\nx\n ~ 23: expected the end of the output, found `x`\n2 right
+",
+    ) {
         let said = format!("<stdin>:{said}, 1 wrong\n");
         check(&right.replacen(&filled(from), &filled(to), 1)).leaves(&said, "", 1);
     }
@@ -1110,36 +722,15 @@ fn check_names_what_is_wrong() {
 #[test]
 fn check_moves_no_answer() {
     let puzzles = file("lost-answers", filled("{wiki}\n{poj}\n{none}\n{wiki}\n"));
-    for (answers, faults) in [
-        (
-            "{WIKI rows}no solution\n{WIKI rows}",
-            "<stdin>:10: puzzle 2: `no solution` although the puzzle has one\n\
-             <stdin>:11: puzzle 3: a board although the puzzle has no solution: a clue changed in row 1 \
-             column 8: 6 to 1\n\
-             <stdin>:20: puzzle 4: the answer is missing\n1 right, 2 wrong, 1 missing\n",
-        ),
-        (
-            "{WIKI rows}{WIKI rows}Puzzle 2\n{POJ rows}no solution\n{WIKI rows}",
-            "<stdin>:10: puzzle 2: a clue changed in row 1 column 1: 1 to 5\n\
-             <stdin>:20: puzzle 3: a board although the puzzle has no solution: a clue changed in row 1 \
-             column 8: 6 to 7\n\
-             <stdin>:29: puzzle 4: `no solution` although the puzzle has one\n\
-             <stdin>:30: there is no puzzle for this answer\n1 right, 3 wrong, 1 too many\n",
-        ),
-        (
-            "{WIKI rows}Puzzle 2\n143628579\ntimeout\n",
-            "<stdin>:11: puzzle 2: expected a solution, found 1 row of a board\n\
-             <stdin>:13: puzzle 3: the answer is missing, and 1 more\n1 right, 1 wrong, 2 missing\n",
-        ),
-        (
-            "{WIKI}\n",
-            "<stdin>:2: puzzle 2: the answer is missing, and 2 more\n1 right, 0 wrong, 3 missing\n",
-        ),
-        (
-            "{WIKI}\n{POJ}\nno solution\n{WIKI}\n\n{POJ}\ninvalid\nno solution\n",
-            "<stdin>:6: there is no puzzle for this answer, nor for the 2 after it\n4 right, 0 wrong, 3 too many\n",
-        ),
-    ] {
+    for [answers, faults] in table(
+        r"
+{WIKI rows}no solution\n{WIKI rows} ~ <stdin>:10: puzzle 2: `no solution` although the puzzle has one\n<stdin>:11: puzzle 3: a board although the puzzle has no solution: a clue changed in row 1 column 8: 6 to 1\n<stdin>:20: puzzle 4: the answer is missing\n1 right, 2 wrong, 1 missing\n
+{WIKI rows}{WIKI rows}Puzzle 2\n{POJ rows}no solution\n{WIKI rows} ~ <stdin>:10: puzzle 2: a clue changed in row 1 column 1: 1 to 5\n<stdin>:20: puzzle 3: a board although the puzzle has no solution: a clue changed in row 1 column 8: 6 to 7\n<stdin>:29: puzzle 4: `no solution` although the puzzle has one\n<stdin>:30: there is no puzzle for this answer\n1 right, 3 wrong, 1 too many\n
+{WIKI rows}Puzzle 2\n143628579\ntimeout\n ~ <stdin>:11: puzzle 2: expected a solution, found 1 row of a board\n<stdin>:13: puzzle 3: the answer is missing, and 1 more\n1 right, 1 wrong, 2 missing\n
+{WIKI}\n ~ <stdin>:2: puzzle 2: the answer is missing, and 2 more\n1 right, 0 wrong, 3 missing\n
+{WIKI}\n{POJ}\nno solution\n{WIKI}\n\n{POJ}\ninvalid\nno solution\n ~ <stdin>:6: there is no puzzle for this answer, nor for the 2 after it\n4 right, 0 wrong, 3 too many\n
+",
+    ) {
         run_each_way(&["check", &puzzles], filled(answers)).leaves(faults, "", 1);
     }
 }
@@ -1148,20 +739,13 @@ fn check_moves_no_answer() {
 #[test]
 fn sets_that_cannot_be_timed() {
     let puzzle = file("timed-first", POJ);
-    for (set, said) in [
-        (
-            "{poj}\n{wiki}0\n",
-            "*:2:83: expected 81 cells, found 82 cells\n",
-        ),
-        (
-            "3\n{poj rows}",
-            "*: expected 3 puzzles, input ends after 1 (line 10); if 3 is the size of the boxes, remove its line\n",
-        ),
-        (
-            "# x\n",
-            "*timed-second:1:1: expected a record, found `# x` and nothing else\n",
-        ),
-    ] {
+    for [set, said] in table(
+        r"
+{poj}\n{wiki}0\n ~ *:2:83: expected 81 cells, found 82 cells\n
+3\n{poj rows} ~ *: expected 3 puzzles, input ends after 1 (line 10); if 3 is the size of the boxes, remove its line\n
+# x\n ~ *timed-second:1:1: expected a record, found `# x` and nothing else\n
+",
+    ) {
         let set = file("timed-second", filled(set));
         run(&["bench", &puzzle, &set], "").leaves("", said, 2);
     }

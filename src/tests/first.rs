@@ -1,99 +1,41 @@
 /*! `--first N`: so many records are answered, and no more is read. */
 
-use crate::program::{expect, expect_all, file, filled, run, start};
+use crate::program::{expect, expect_table, file, filled, run, start, table};
 use std::io::{Read, Write};
 
 #[test]
 fn the_first_records_are_answered() {
-    expect_all(&[
-        ("--first 1", "{poj}\n{wiki}\n", "P", ""),
-        ("--first 9", "{poj}\n{wiki}\n", "PQ", ""),
-        ("--first 1", "id,puzzle\n1,{poj}\nx\n", "P", ""),
-        ("--first 1 --every-line", "{poj}\n\n", "P", ""),
-        ("count --first 2", "{poj}\n{none}\nx\n", "1\n0\n", ""),
-        ("rate --first 1", "{poj}\n{none}\nx\n", "0\n", ""),
-        ("-o pairs --first 1", "{poj}\n{wiki}\n", "{poj},{POJ}\n", ""),
-        // What comes after them does not matter, and nothing is missing.
-        ("--first 1", "{poj rows}<5>\n", "{POJ rows}", ""),
-        ("--first 1", "{poj rows}53..\n", "{POJ rows}", ""),
-        (
-            "--first 2",
-            "{poj rows}{wiki rows}{poj rows}",
-            "{POJ rows}\n{WIKI rows}",
-            "",
-        ),
-        ("--first 1", "5\n{poj rows}", "{POJ rows}", ""),
-        (
-            "--first 2",
-            "1\n{poj rows}4\n{wiki}\n<5>\n",
-            "{POJ rows}{WIKI}\n",
-            "",
-        ),
-        (
-            "--first 1 -p poj2676",
-            "5\n{poj rows}{wiki rows}",
-            "{POJ rows}",
-            "",
-        ),
-        // A board directly below text is complete with the line after it.
-        (
-            "--first 1",
-            "Easy\n{poj rows}\n{wiki rows}",
-            "{POJ rows}",
-            "",
-        ),
-        (
-            "--first 1",
-            "Easy\n{poj rows}Hard\n{wiki rows}",
-            "{POJ rows}",
-            "",
-        ),
-        // Every line up to the last record comes back.
-        (
-            "--first 1 --append",
-            "# x\n{poj}\n# y\n{wiki}\n",
-            "# x\n{poj},{POJ}\n",
-            "",
-        ),
-        (
-            "--first 2 --append",
-            "id;puzzle\n1;{poj}\n\n2;{wiki}\n3;{none}\n",
-            "id;puzzle;solution\n1;{poj};{POJ}\n\n2;{wiki};{WIKI}\n",
-            "",
-        ),
-        (
-            "--first 1",
-            "{none}\n{none}\n",
-            "no solution\n",
-            "lanedoku: 1 puzzle without solution*",
-        ),
-        // Malformed records are records, but an error before them still ends the run.
-        ("--first 2", "{poj}\nx y\n{wiki}\nz\n", "P-", "2:1:*"),
-        (
-            "count --first 2",
-            "{poj}\nx y\n{wiki}\n",
-            "1\ninvalid\n",
-            "2:1:*",
-        ),
-        (
-            "rate --first 2",
-            "{poj}\nx y\n{wiki}\n",
-            "0\ninvalid\n",
-            "2:1:*",
-        ),
-        (
-            "--first 2 --append",
-            "{poj}\nx y\n{wiki}\n",
-            "{poj},{POJ}\nx y invalid\n",
-            "2:1:*",
-        ),
-        (
-            "--first 2",
-            "{poj rows}<5>\n{wiki rows}",
-            "{POJ rows}",
-            "10:*",
-        ),
-    ]);
+    expect_table(
+        r"
+--first 1 ~ {poj}\n{wiki}\n ~ P
+--first 9 ~ {poj}\n{wiki}\n ~ PQ
+--first 1 ~ id,puzzle\n1,{poj}\nx\n ~ P
+--first 1 --every-line ~ {poj}\n\n ~ P
+count --first 2 ~ {poj}\n{none}\nx\n ~ 1\n0\n
+rate --first 1 ~ {poj}\n{none}\nx\n ~ 0\n
+-o pairs --first 1 ~ {poj}\n{wiki}\n ~ {poj},{POJ}\n
+// What comes after them does not matter, and nothing is missing.
+--first 1 ~ {poj rows}<5>\n ~ {POJ rows}
+--first 1 ~ {poj rows}53..\n ~ {POJ rows}
+--first 2 ~ {poj rows}{wiki rows}{poj rows} ~ {POJ rows}\n{WIKI rows}
+--first 1 ~ 5\n{poj rows} ~ {POJ rows}
+--first 2 ~ 1\n{poj rows}4\n{wiki}\n<5>\n ~ {POJ rows}{WIKI}\n
+--first 1 -p poj2676 ~ 5\n{poj rows}{wiki rows} ~ {POJ rows}
+// A board directly below text is complete with the line after it.
+--first 1 ~ Easy\n{poj rows}\n{wiki rows} ~ {POJ rows}
+--first 1 ~ Easy\n{poj rows}Hard\n{wiki rows} ~ {POJ rows}
+// Every line up to the last record comes back.
+--first 1 --append ~ # x\n{poj}\n# y\n{wiki}\n ~ # x\n{poj},{POJ}\n
+--first 2 --append ~ id;puzzle\n1;{poj}\n\n2;{wiki}\n3;{none}\n ~ id;puzzle;solution\n1;{poj};{POJ}\n\n2;{wiki};{WIKI}\n
+--first 1 ~ {none}\n{none}\n ~ no solution\n ~ lanedoku: 1 puzzle without solution*
+// Malformed records are records, but an error before them still ends the run.
+--first 2 ~ {poj}\nx y\n{wiki}\nz\n ~ P- ~ 2:1:*
+count --first 2 ~ {poj}\nx y\n{wiki}\n ~ 1\ninvalid\n ~ 2:1:*
+rate --first 2 ~ {poj}\nx y\n{wiki}\n ~ 0\ninvalid\n ~ 2:1:*
+--first 2 --append ~ {poj}\nx y\n{wiki}\n ~ {poj},{POJ}\nx y invalid\n ~ 2:1:*
+--first 2 ~ {poj rows}<5>\n{wiki rows} ~ {POJ rows} ~ 10:*
+",
+    );
     let all = format!("{}\n{{poj}}\n", ".".repeat(81));
     expect("--all --limit 2 --first 1", &all, "*\n*\n", "", 0);
 }
@@ -124,13 +66,15 @@ fn the_records_of_all_inputs_are_counted_together() {
 /// Large regular input, found many at a time.
 #[test]
 fn bulk_ends_at_the_right_record() {
-    for (pair, answers) in [
-        ("{poj}\n{wiki}\n", "{POJ}\n{WIKI}\n"),
-        ("1,{poj},x\n2,{wiki},y\n", "{POJ}\n{WIKI}\n"),
-        ("{poj rows}{wiki rows}", "{POJ}\n{WIKI}\n"),
-        ("Grid\n{poj spaced}Grid\n{wiki spaced}", "{POJ}\n{WIKI}\n"),
-        ("x y\nx z\n", "invalid\ninvalid\n"),
-    ] {
+    for [pair, answers] in table(
+        r"
+{poj}\n{wiki}\n ~ {POJ}\n{WIKI}\n
+1,{poj},x\n2,{wiki},y\n ~ {POJ}\n{WIKI}\n
+{poj rows}{wiki rows} ~ {POJ}\n{WIKI}\n
+Grid\n{poj spaced}Grid\n{wiki spaced} ~ {POJ}\n{WIKI}\n
+x y\nx z\n ~ invalid\ninvalid\n
+",
+    ) {
         let [input, answers] = [pair, answers].map(|text| filled(text).repeat(4000));
         for count in [1, 2, 21, 100, 3199, 3200, 3201, 7999] {
             for threads in ["-j1", "-j2"] {
@@ -152,23 +96,15 @@ fn bulk_ends_at_the_right_record() {
 /// A pipe is not read to its end, which may never come.
 #[test]
 fn a_writer_that_never_ends_is_left() {
-    for (args, line, head, answers) in [
-        ("--first 2", "{poj}\n", "", "{POJ}\n{POJ}\n"),
-        (
-            "count --first 3 -j3",
-            "x y\n",
-            "{poj}\n",
-            "1\ninvalid\ninvalid\n",
-        ),
-        ("--first 1 -o lines", "{poj rows}", "", "{POJ}\n"),
-        ("--first 1 -o lines", "{poj rows}", "99999\n", "{POJ}\n"),
-        (
-            "--first 1 --append",
-            "{poj}\n",
-            "puzzle\n",
-            "puzzle,solution\n{poj},{POJ}\n",
-        ),
-    ] {
+    for [args, line, head, answers] in table(
+        r"
+--first 2 ~ {poj}\n ~ ~ {POJ}\n{POJ}\n
+count --first 3 -j3 ~ x y\n ~ {poj}\n ~ 1\ninvalid\ninvalid\n
+--first 1 -o lines ~ {poj rows} ~ ~ {POJ}\n
+--first 1 -o lines ~ {poj rows} ~ 99999\n ~ {POJ}\n
+--first 1 --append ~ {poj}\n ~ puzzle\n ~ puzzle,solution\n{poj},{POJ}\n
+",
+    ) {
         let args: Vec<&str> = args.split(' ').collect();
         let mut child = start(&args);
         let mut stdin = child.stdin.take().expect("it is piped");

@@ -1,8 +1,8 @@
 /*! What each format reads, from what programs print and what people type, and what each output format writes. */
 
 use crate::program::{
-    POJ, POJ_SOLVED, WIKI, WIKI_SOLVED, expect, expect_all, expect_answers, file, filled, output,
-    output_each_way, run, words_of,
+    POJ, POJ_SOLVED, WIKI, WIKI_SOLVED, expect, expect_answers, expect_table, file, filled, output,
+    output_each_way, run, table, words_of,
 };
 use crate::support::pretty;
 
@@ -22,55 +22,22 @@ fn published_sample() {
 
 #[test]
 fn counts_stand_before_boards_of_any_shape() {
-    expect_all(&[
-        (
-            "",
-            "2\n{poj rows}{wiki}\n\n# more\n1\n\n{poj spaced}",
-            "{POJ rows}{WIKI}\n{POJ spaced}",
-            "",
-        ),
-        ("-i poj", "2\n{wiki}\n{poj rows}", "{WIKI}\n{POJ rows}", ""),
-        ("", "0\n", "", ""),
-        (
-            "",
-            "0000002\n{poj rows}\n{poj rows}",
-            "{POJ rows}{POJ rows}",
-            "",
-        ),
-        // The line that pandas writes above rows is a row after a count, as no table has one there.
-        (
-            "",
-            &format!("1\n0,1,2,3,4,5,6,7,8\n{}", "0,0,0,0,0,0,0,0,0\n".repeat(8)),
-            "9 1 2*\n*\n*\n*\n*\n*\n*\n*\n*\n",
-            "",
-        ),
-        // A board of a judge's problem begins and ends with a line, and its count has a line of its own.
-        (
-            "-p poj2676",
-            "2\n{poj}\n\n{wiki spaced}",
-            "{POJ rows}{WIKI rows}",
-            "",
-        ),
-        (
-            "-p poj2676",
-            "1\n{poj rows}Case 2:\n1\n{wiki}\n",
-            "{POJ rows}{WIKI rows}",
-            "",
-        ),
-        (
-            "-p poj3074",
-            "{poj rows}{wiki}\nend\nrubbish <5>\n{poj}\n",
-            LINES,
-            "",
-        ),
-        // Titles that the program writes are read again.
-        (
-            "",
-            "Scenario #1:\n{POJ rows}\nScenario #2:\n{WIKI rows}\n",
-            "{POJ rows}\n{WIKI rows}",
-            "",
-        ),
-    ]);
+    expect_table(
+        r"
+~ 2\n{poj rows}{wiki}\n\n# more\n1\n\n{poj spaced} ~ {POJ rows}{WIKI}\n{POJ spaced}
+-i poj ~ 2\n{wiki}\n{poj rows} ~ {WIKI}\n{POJ rows}
+~ 0\n
+~ 0000002\n{poj rows}\n{poj rows} ~ {POJ rows}{POJ rows}
+// A board of a judge's problem begins and ends with a line, and its count has a line of its own.
+-p poj2676 ~ 2\n{poj}\n\n{wiki spaced} ~ {POJ rows}{WIKI rows}
+-p poj2676 ~ 1\n{poj rows}Case 2:\n1\n{wiki}\n ~ {POJ rows}{WIKI rows}
+// Titles that the program writes are read again.
+~ Scenario #1:\n{POJ rows}\nScenario #2:\n{WIKI rows}\n ~ {POJ rows}\n{WIKI rows}
+// The line that pandas writes above rows is a row after a count, as no table has one there.
+~ 1\n0,1,2,3,4,5,6,7,8\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n ~ 9 1 2*\n*\n*\n*\n*\n*\n*\n*\n*\n
+-p poj3074 ~ {poj rows}{wiki}\nend\nrubbish <5>\n{poj}\n ~ {POJ}\n{WIKI}\n
+",
+    );
 }
 
 /// Lines with one puzzle, whatever stands around it.
@@ -222,119 +189,61 @@ fn boards_are_read_in_many_shapes() {
 
 #[test]
 fn what_is_a_blank_and_what_stands_around_do_not_matter() {
-    expect_all(&[
-        (
-            "",
-            "\u{FEFF}2\n{poj ? rows}# remark\n{wiki _ rows} \t\n\n",
-            "{POJ rows}{WIKI rows}",
-            "",
-        ),
-        (
-            "",
-            "\u{FEFF}# remark\n\n{poj *},x \t\n{wiki 0},y\n\n# remark\n",
-            LINES,
-            "",
-        ),
-        (
-            "",
-            "{poj * spaced}\r\n{wiki _ rows}\n\n# remark\n",
-            "{POJ spaced}\n{WIKI rows}",
-            "",
-        ),
-        // The answer to rows with rules between them is in spaced rows.
-        (
-            "",
-            "{poj ..27 rows}---\n{poj 27..54 rows}---\n{poj 54.. rows}",
-            "{POJ spaced}",
-            "",
-        ),
-        // With one more blank, everything but cells is told as without it.
-        ("--blank x", "{wiki x}\n{poj}\n", "QP", ""),
-        ("--blank = --column 2", "1,{wiki =},{WIKI}\n", "Q", ""),
-        ("--blank /", "id,puzzle\n1,{wiki /}\n", "Q", ""),
-        ("--blank a -o pairs", "1\n{wiki a}\n", "{wiki},{WIKI}\n", ""),
-        (
-            "--blank '",
-            "{wiki ' rows}\n{wiki ' spaced}",
-            "{WIKI rows}\n{WIKI spaced}",
-            "",
-        ),
-        // Nine or 81 dashes are cells then, in groups, too, and all other rules are rules.
-        (
-            "--blank - -o lines",
-            "---------\n--- --- ---\n--8|---|---\n{WIKI 27.. rows}---+---+---\n",
-            "*\n",
-            "",
-        ),
-        (
-            "--blank -",
-            &format!("{}\n---+---\n", "-".repeat(81)),
-            "*\n",
-            "",
-        ),
-    ]);
+    expect_table(
+        r"
+~ {U+FEFF}2\n{poj ? rows}# remark\n{wiki _ rows} \t\n\n ~ {POJ rows}{WIKI rows}
+~ {poj * spaced}\r\n{wiki _ rows}\n\n# remark\n ~ {POJ spaced}\n{WIKI rows}
+// The answer to rows with rules between them is in spaced rows.
+~ {poj ..27 rows}---\n{poj 27..54 rows}---\n{poj 54.. rows} ~ {POJ spaced}
+// With one more blank, everything but cells is told as without it.
+--blank x ~ {wiki x}\n{poj}\n ~ QP
+--blank = --column 2 ~ 1,{wiki =},{WIKI}\n ~ Q
+--blank / ~ id,puzzle\n1,{wiki /}\n ~ Q
+--blank a -o pairs ~ 1\n{wiki a}\n ~ {wiki},{WIKI}\n
+--blank ' ~ {wiki ' rows}\n{wiki ' spaced} ~ {WIKI rows}\n{WIKI spaced}
+// Nine or 81 dashes are cells then, in groups, too, and all other rules are rules.
+--blank - -o lines ~ ---------\n--- --- ---\n--8|---|---\n{WIKI 27.. rows}---+---+---\n ~ *\n
+~ {U+FEFF}# remark\n\n{poj *},x \t\n{wiki 0},y\n\n# remark\n ~ {POJ}\n{WIKI}\n
+--blank - ~ ---------------------------------------------------------------------------------\n---+---\n ~ *\n
+",
+    );
 }
 
 /// Without an option, the first puzzle may name `-`, `x` or `X` as a blank.
 #[test]
 fn the_first_puzzle_names_the_blank() {
-    let note = |symbol, line| format!("lanedoku: *`{symbol}`*<stdin>:{line}");
-    let [dash, x] = [note('-', 1), note('x', 2)];
-    expect_all(&[
-        ("", "{wiki -}\n{poj -}\n", "QP", &dash),
-        ("", "{wiki -},{WIKI}\n{poj},{POJ}\n", "QP", &dash),
-        ("-i grid", "{wiki - spaced}", "{WIKI spaced}", &dash),
-        ("", "\n{wiki x}\n{poj x}\n", "QP", &x),
-        ("", "id,puzzle\n1,{wiki x},{WIKI}\n", "Q", &x),
-        (
-            "-o lines",
-            "Grid 01\n{wiki x rows}\n{wiki x rows}",
-            "QQ",
-            &x,
-        ),
-        ("-o lines", "1\n{wiki x rows}", "Q", &x),
-        ("", "{wiki X}\n", "Q", &note('X', 1)),
-        // White space and rules stand above, words that hold the symbol, and other records.
-        ("-i poj", "0\n1\n# x\n{wiki x}\n", "Q", &note('x', 4)),
-        (
-            "-o lines",
-            "\n---+---\nExtra text\n{wiki x rows}",
-            "Q",
-            &note('x', 4),
-        ),
-        // The user's header is one whatever a cell is.
-        ("--column puzzle", "x,-,X,puzzle\n1,2,3,{wiki x}\n", "Q", &x),
-        // A comment is one, unless its `#` would stand for a cell.
-        (
-            "",
-            "# easy x set 1\n# xxxxxxxx\n#xxxxxxxx\n# 3xx7xxxx\n{wiki x}\n",
-            "Q",
-            &note('x', 5),
-        ),
-        ("", "#{wiki x 1..}\n{wiki x}\n{wiki x}\n", "", "2:*"),
-        ("", "#3xx7xxxx\n{wiki x rows}", "", "2:*"),
-        ("", "1\n#{wiki - 1..}\n{wiki -}\n", "", "3:*"),
-        // No later record does, and none below a line that may be a row.
-        ("", "{poj}\n{wiki -}\n", "P-", "2:*; `--blank -`*"),
-        ("--blank /", "{wiki x}\n", "", "1:*"),
-        ("", "xxxxxxxxx\n{wiki x rows}", "", "2:*"),
-        // An `x` that stands for a text is a letter, however the line is drawn.
-        ("", "│ x\n{wiki x}\n", "", "2:*`x`*"),
-        ("", "\"x\"\n{wiki x}\n", "", "2:*`x`*"),
-        // With every line a record, those above are, too.
-        (
-            "--every-line",
-            "\n# x\n{wiki -}\n",
-            "--Q",
-            "1:*\n2:*\nlanedoku: *<stdin>:3",
-        ),
-        (
-            "--every-line",
-            "53..7\n{wiki -}\n",
-            "-Q",
-            "1:*\nlanedoku: *<stdin>:2",
-        ),
-    ]);
+    expect_table(
+        r#"
+~ {wiki -}\n{poj -}\n ~ QP ~ lanedoku: *`-`*<stdin>:1
+~ {wiki -},{WIKI}\n{poj},{POJ}\n ~ QP ~ lanedoku: *`-`*<stdin>:1
+-i grid ~ {wiki - spaced} ~ {WIKI spaced} ~ lanedoku: *`-`*<stdin>:1
+~ \n{wiki x}\n{poj x}\n ~ QP ~ lanedoku: *`x`*<stdin>:2
+~ id,puzzle\n1,{wiki x},{WIKI}\n ~ Q ~ lanedoku: *`x`*<stdin>:2
+-o lines ~ Grid 01\n{wiki x rows}\n{wiki x rows} ~ QQ ~ lanedoku: *`x`*<stdin>:2
+-o lines ~ 1\n{wiki x rows} ~ Q ~ lanedoku: *`x`*<stdin>:2
+~ {wiki X}\n ~ Q ~ lanedoku: *`X`*<stdin>:1
+// White space and rules stand above, words that hold the symbol, and other records.
+-i poj ~ 0\n1\n# x\n{wiki x}\n ~ Q ~ lanedoku: *`x`*<stdin>:4
+-o lines ~ \n---+---\nExtra text\n{wiki x rows} ~ Q ~ lanedoku: *`x`*<stdin>:4
+// The user's header is one whatever a cell is.
+--column puzzle ~ x,-,X,puzzle\n1,2,3,{wiki x}\n ~ Q ~ lanedoku: *`x`*<stdin>:2
+// A comment is one, unless its `#` would stand for a cell.
+~ # easy x set 1\n# xxxxxxxx\n#xxxxxxxx\n# 3xx7xxxx\n{wiki x}\n ~ Q ~ lanedoku: *`x`*<stdin>:5
+~ #{wiki x 1..}\n{wiki x}\n{wiki x}\n ~ ~ 2:*
+~ #3xx7xxxx\n{wiki x rows} ~ ~ 2:*
+~ 1\n#{wiki - 1..}\n{wiki -}\n ~ ~ 3:*
+// No later record does, and none below a line that may be a row.
+~ {poj}\n{wiki -}\n ~ P- ~ 2:*; `--blank -`*
+--blank / ~ {wiki x}\n ~ ~ 1:*
+~ xxxxxxxxx\n{wiki x rows} ~ ~ 2:*
+// An `x` that stands for a text is a letter, however the line is drawn.
+~ │ x\n{wiki x}\n ~ ~ 2:*`x`*
+~ "x"\n{wiki x}\n ~ ~ 2:*`x`*
+// With every line a record, those above are, too.
+--every-line ~ \n# x\n{wiki -}\n ~ --Q ~ 1:*\n2:*\nlanedoku: *<stdin>:3
+--every-line ~ 53..7\n{wiki -}\n ~ -Q ~ 1:*\nlanedoku: *<stdin>:2
+"#,
+    );
 }
 
 #[test]
@@ -364,17 +273,13 @@ fn output_formats() {
             expect(&format!("-i {format} -o {word}"), input, wanted, &said, 1);
         }
     }
-    let spaced = "{poj spaced}{wiki spaced}";
-    expect_all(&[
-        ("-o grid", spaced, "{POJ spaced}\n{WIKI spaced}", ""),
-        ("-o pairs", spaced, "{poj},{POJ}\n{wiki},{WIKI}\n", ""),
-        (
-            "-i lines -o json",
-            "<\n",
-            "{\"puzzle\":null,\"solution\":null}\n",
-            "1:1:*",
-        ),
-    ]);
+    expect_table(
+        r#"
+-o grid ~ {poj spaced}{wiki spaced} ~ {POJ spaced}\n{WIKI spaced}
+-o pairs ~ {poj spaced}{wiki spaced} ~ {poj},{POJ}\n{wiki},{WIKI}\n
+-i lines -o json ~ <\n ~ {"puzzle":null,"solution":null}\n ~ 1:1:*
+"#,
+    );
 }
 
 /// A puzzle with several solutions is a failure if the user wants one that is alone.
@@ -384,27 +289,15 @@ fn several_solutions_are_told() {
                 puzzle 1 of <stdin> (line 1)\n";
     let alone =
         "lanedoku: 1 puzzle with several solutions; the first: puzzle 1 of <stdin> (line 1)\n";
-    let table =
-        "{many},several solutions\n{poj},{POJ}\n{none},no solution\n{many},several solutions\n";
-    for (args, expected) in [
-        (
-            "",
-            "several solutions\n{POJ}\nno solution\nseveral solutions\n",
-        ),
-        (
-            "-o grid",
-            "several solutions\n\n{POJ rows}\nno solution\n\nseveral solutions\n",
-        ),
-        ("-o pairs", table),
-        ("--append", table),
-        (
-            "-o json",
-            "{\"puzzle\":\"{many}\",\"solution\":null,\"several\":true}\n\
-             {\"puzzle\":\"{poj}\",\"solution\":\"{POJ}\"}\n\
-             {\"puzzle\":\"{none}\",\"solution\":null}\n\
-             {\"puzzle\":\"{many}\",\"solution\":null,\"several\":true}\n",
-        ),
-    ] {
+    for [args, expected] in table(
+        r#"
+~ several solutions\n{POJ}\nno solution\nseveral solutions\n
+-o grid ~ several solutions\n\n{POJ rows}\nno solution\n\nseveral solutions\n
+-o pairs ~ {many},several solutions\n{poj},{POJ}\n{none},no solution\n{many},several solutions\n
+--append ~ {many},several solutions\n{poj},{POJ}\n{none},no solution\n{many},several solutions\n
+-o json ~ {"puzzle":"{many}","solution":null,"several":true}\n{"puzzle":"{poj}","solution":"{POJ}"}\n{"puzzle":"{none}","solution":null}\n{"puzzle":"{many}","solution":null,"several":true}\n
+"#,
+    ) {
         let args = format!("--order unique -i lines {args}");
         let with = |text: &str| text.replace("{many}", MANY);
         let (input, expected) = (with("{many}\n{poj}\n{none}\n{many}\n"), with(expected));

@@ -1,182 +1,82 @@
 /*! Lists and tables: what a record is, which line is a header, which column counts, and what is noted of the
 lines above. */
 
-use crate::program::{Case, expect, expect_all, file, filled, run};
+use crate::program::{expect, expect_all, expect_table, file, filled, run, table};
 use std::process::Command;
 
 /// Lists, each with a slot for each record.
-const LISTS: &[Case] = &[
-    // A solved board is a puzzle only where it is all that its line holds.
-    ("", "12,{POJ}\n", "-", "1:*solved board*"),
-    ("", "{POJ},{POJ}\n", "-", "1:*"),
-    ("", ",{POJ}\n{wiki}\n", "-Q", "1:*solved board*"),
-    (
-        "",
-        "{wiki}\n(\"{POJ}\")\n{POJ},\n \t{POJ}\t \n['{POJ}'],\n",
-        "QPPPP",
-        "",
-    ),
-    ("--column 2", "7,{wiki}\n8,'{POJ}'\n", "QP", ""),
-    // What a record is depends on nothing before it.
-    ("", "{POJ}\n{wiki},x\n", "PQ", ""),
-    ("", "{wiki},{WIKI}\n{WIKI}\n{poj}\n", "QQP", ""),
-    (
-        "",
-        "{\"puzzle\": \"{poj}\", \"solution\": \"{POJ}\"}\n{\"solution\": \"{WIKI}\", \"puzzle\": \"{wiki}\"}\n",
-        "PQ",
-        "",
-    ),
-    (
-        "",
-        "{\"puzzle\": \"{POJ}\"}\n{\"puzzle\": \"{wiki}\"}\n",
-        "-Q",
-        "1:*solved board*",
-    ),
-    ("", "{poj}\nend\n{wiki}\n", "PQ", ""),
-    ("", "[\n\"{poj}\",\n\"{wiki}\"\n]\n", "PQ", ""),
-    // White space may be a symbol beyond ASCII.
-    (
-        "",
-        "\u{A0}{poj}\u{A0}\n\u{A0}\n{wiki}\u{A0}x\nend\u{A0}\n",
-        "PQ",
-        "",
-    ),
-    (
-        "",
-        "{poj}\n\u{3000}{WIKI}\u{A0},\u{A0}\n\u{A0}# x\n",
-        "PQ",
-        "",
-    ),
-    // Half of a lost record is no solution of another.
-    (
-        "",
-        "7,{poj}\n8,{poj ..80},{POJ}\n9,{wiki}\n",
-        "P-Q",
-        "2:83:*80 cells*",
-    ),
-    (
-        "",
-        "{poj},{POJ}{wiki},{WIKI}\n{poj}\n",
-        "-P",
-        "1:*162 cells*",
-    ),
-    (
-        "",
-        "id,puzzle,x\n7{poj},{POJ}\n8,{POJ},1\n9,{wiki}\n",
-        "--Q",
-        "2:*82 cells*\n3:*solved board*",
-    ),
-    (
-        "",
-        "7,{poj}:{POJ}\n8,{poj ..80}:{POJ}\n9,{poj}:{POJ}{wiki}:{POJ}\n",
-        "P--",
-        "2:*80 cells*\n3:*162 cells*",
-    ),
-    // Nor is a second puzzle, unless an option names the column.
-    ("", "{poj},{poj ..40}\n", "-", "1:*"),
-    ("", "{poj},{poj ..39}\n", "P", ""),
-    ("", "{poj} {wiki}\n{wiki}\n", "-Q", "1:83:*"),
-    (
-        "",
-        "7,{poj},{POJ}\n8,{wiki},{wiki}\n9,{POJ},{poj}\n",
-        "P-P",
-        "2:85:*",
-    ),
-    ("--column 1", "{poj} {wiki}\n{wiki}\n", "PQ", ""),
-    ("--column 2", "1|{poj}|{wiki}\n2|{wiki}|x\n", "PQ", ""),
-    ("--column 2", "\t{poj}\t{wiki}\n1\t{wiki}\n", "PQ", ""),
-    ("--column 2", "  1   {poj} {wiki}\n2\t{wiki}\n", "PQ", ""),
-    (
-        "--column 2",
-        "\"a, {wiki}\",{poj}\n\"b \"\"c\"\",\",\"{wiki}\"\n",
-        "PQ",
-        "",
-    ),
-    ("--column 1", "{poj commas}\n", "-", "1:*"),
-    ("--column 2", "a|{poj commas}\n", "P", ""),
-    // The first separator on its line separates a record.
-    ("--column 3", "A\t1\t{poj}\nb, c\t2\t{wiki}\n", "P-", "2:*"),
-    (
-        "--column 2",
-        "1 {poj} {wiki}\n;2 {wiki} {poj}\n",
-        "P-",
-        "2:*",
-    ),
-    ("--column 2", "5,{poj}\n4,NaN\n", "P-", "2:3:*`NaN`"),
-    ("--column 4000000000", "1,{poj}\n", "-", "1:*"),
-    // Columns of a table with a frame count from its first bar, as people see them.
-    (
-        "--column 2",
-        "| id | puzzle | x |\n|----|:------:|---|\n| 1 | {poj} | a |\n| 2 | {wiki} | |\n",
-        "PQ",
-        "",
-    ),
-    (
-        "--column 1",
-        "| id | puzzle | x |\n| 1 | {poj} | a |\n",
-        "-",
-        "2:*column 1*",
-    ),
-    // A quote that is not closed on its line spoils its own record only, and only if columns count.
-    (
-        "--column 2",
-        "1,{poj},\"a\n\"a,{wiki}\n3,{wiki}\n",
-        "--Q",
-        "1:85:*quote*\n2:1:*quote*",
-    ),
-    ("", "1,{poj},\"a\n\"a,{wiki}\n", "PQ", ""),
-    (
-        "--column 2",
-        "5\" x,{poj}\n\"a\" b,{wiki}\nb\"c,{wiki}\n",
-        "PQQ",
-        "",
-    ),
-    // A name stands in the first line with such a field above the first record, in any case.
-    (
-        "--column puzzle",
-        "#,a,puzzle\n1,{wiki},{poj}\n#2,{poj},{wiki}\n",
-        "P",
-        "",
-    ),
-    ("--column puzzle", "a puzzle\n1 {poj} {wiki}\n", "P", ""),
-    ("--column rätsel", "RÄTSEL|n\n{poj}|1\n", "P", ""),
-    (
-        "--column puzzle",
-        "tags,puzzle\na;{wiki},{poj}\nb,{wiki}\n",
-        "-Q",
-        "2:*",
-    ),
-    // The first record below a header may be anything, but a row or a count still tells its own format.
-    ("", "id,puzzle\nx1,\n{poj}\n", "-P", "2:*"),
-    ("", "id,puzzle\nx1,{poj 1..}\n{poj}\n", "", "2:*"),
-    ("-i lines", "id,puzzle\nx1,{poj 1..}\n{poj}\n", "-P", "2:*"),
-    ("", "id,puzzle\nid,puzzle\n1,{poj}\n", "-P", "2:*"),
-    ("-o lines", "id,puzzle\n{poj rows}", "P", ""),
-    ("-o lines", "id,puzzle\n1\n{poj rows}", "P", ""),
-    // One name alone is a header where only a list can come. A long part of a board is in none.
-    ("", "puzzle\n{poj}\n", "P", ""),
-    ("-i lines", "puzzle\nx\n{poj}\n", "-P", "2:1:*"),
-    ("-i lines", "puzzle,{poj ..40}\n{wiki}\n", "-Q", "1:*"),
-    // With --every-line every line is a record.
-    (
-        "--every-line --column 1",
-        "NaN\n{poj}\n\n# {wiki}\nend\n---\n",
-        "-P----",
-        "1:*\n3:*\n4:*\n5:*\n6:*",
-    ),
-    (
-        "--every-line",
-        "id,puzzle\n# 5,{poj}\nend\n",
-        "-P-",
-        "1:*\n3:*",
-    ),
-];
+const LISTS: &str = r#"
+// A solved board is a puzzle only where it is all that its line holds.
+~ 12,{POJ}\n ~ - ~ 1:*solved board*
+~ {POJ},{POJ}\n ~ - ~ 1:*
+~ ,{POJ}\n{wiki}\n ~ -Q ~ 1:*solved board*
+~ {wiki}\n("{POJ}")\n{POJ},\n \t{POJ}\t \n['{POJ}'],\n ~ QPPPP
+--column 2 ~ 7,{wiki}\n8,'{POJ}'\n ~ QP
+// What a record is depends on nothing before it.
+~ {POJ}\n{wiki},x\n ~ PQ
+~ {wiki},{WIKI}\n{WIKI}\n{poj}\n ~ QQP
+~ {"puzzle": "{poj}", "solution": "{POJ}"}\n{"solution": "{WIKI}", "puzzle": "{wiki}"}\n ~ PQ
+~ {"puzzle": "{POJ}"}\n{"puzzle": "{wiki}"}\n ~ -Q ~ 1:*solved board*
+~ {poj}\nend\n{wiki}\n ~ PQ
+~ [\n"{poj}",\n"{wiki}"\n]\n ~ PQ
+// White space may be a symbol beyond ASCII.
+~ {U+A0}{poj}{U+A0}\n{U+A0}\n{wiki}{U+A0}x\nend{U+A0}\n ~ PQ
+~ {poj}\n{U+3000}{WIKI}{U+A0},{U+A0}\n{U+A0}# x\n ~ PQ
+// Half of a lost record is no solution of another.
+~ 7,{poj}\n8,{poj ..80},{POJ}\n9,{wiki}\n ~ P-Q ~ 2:83:*80 cells*
+~ {poj},{POJ}{wiki},{WIKI}\n{poj}\n ~ -P ~ 1:*162 cells*
+~ id,puzzle,x\n7{poj},{POJ}\n8,{POJ},1\n9,{wiki}\n ~ --Q ~ 2:*82 cells*\n3:*solved board*
+~ 7,{poj}:{POJ}\n8,{poj ..80}:{POJ}\n9,{poj}:{POJ}{wiki}:{POJ}\n ~ P-- ~ 2:*80 cells*\n3:*162 cells*
+// Nor is a second puzzle, unless an option names the column.
+~ {poj},{poj ..40}\n ~ - ~ 1:*
+~ {poj},{poj ..39}\n ~ P
+~ {poj} {wiki}\n{wiki}\n ~ -Q ~ 1:83:*
+~ 7,{poj},{POJ}\n8,{wiki},{wiki}\n9,{POJ},{poj}\n ~ P-P ~ 2:85:*
+--column 1 ~ {poj} {wiki}\n{wiki}\n ~ PQ
+--column 2 ~ 1|{poj}|{wiki}\n2|{wiki}|x\n ~ PQ
+--column 2 ~ \t{poj}\t{wiki}\n1\t{wiki}\n ~ PQ
+--column 2 ~   1   {poj} {wiki}\n2\t{wiki}\n ~ PQ
+--column 2 ~ "a, {wiki}",{poj}\n"b ""c"",","{wiki}"\n ~ PQ
+--column 1 ~ {poj commas}\n ~ - ~ 1:*
+--column 2 ~ a|{poj commas}\n ~ P
+// The first separator on its line separates a record.
+--column 3 ~ A\t1\t{poj}\nb, c\t2\t{wiki}\n ~ P- ~ 2:*
+--column 2 ~ 1 {poj} {wiki}\n;2 {wiki} {poj}\n ~ P- ~ 2:*
+--column 2 ~ 5,{poj}\n4,NaN\n ~ P- ~ 2:3:*`NaN`
+--column 4000000000 ~ 1,{poj}\n ~ - ~ 1:*
+// Columns of a table with a frame count from its first bar, as people see them.
+--column 2 ~ | id | puzzle | x |\n|----|:------:|---|\n| 1 | {poj} | a |\n| 2 | {wiki} | |\n ~ PQ
+--column 1 ~ | id | puzzle | x |\n| 1 | {poj} | a |\n ~ - ~ 2:*column 1*
+// A quote that is not closed on its line spoils its own record only, and only if columns count.
+--column 2 ~ 1,{poj},"a\n"a,{wiki}\n3,{wiki}\n ~ --Q ~ 1:85:*quote*\n2:1:*quote*
+~ 1,{poj},"a\n"a,{wiki}\n ~ PQ
+--column 2 ~ 5" x,{poj}\n"a" b,{wiki}\nb"c,{wiki}\n ~ PQQ
+// A name stands in the first line with such a field above the first record, in any case.
+--column puzzle ~ #,a,puzzle\n1,{wiki},{poj}\n#2,{poj},{wiki}\n ~ P
+--column puzzle ~ a puzzle\n1 {poj} {wiki}\n ~ P
+--column rätsel ~ RÄTSEL|n\n{poj}|1\n ~ P
+--column puzzle ~ tags,puzzle\na;{wiki},{poj}\nb,{wiki}\n ~ -Q ~ 2:*
+// The first record below a header may be anything, but a row or a count still tells its own format.
+~ id,puzzle\nx1,\n{poj}\n ~ -P ~ 2:*
+~ id,puzzle\nx1,{poj 1..}\n{poj}\n ~ ~ 2:*
+-i lines ~ id,puzzle\nx1,{poj 1..}\n{poj}\n ~ -P ~ 2:*
+~ id,puzzle\nid,puzzle\n1,{poj}\n ~ -P ~ 2:*
+-o lines ~ id,puzzle\n{poj rows} ~ P
+-o lines ~ id,puzzle\n1\n{poj rows} ~ P
+// One name alone is a header where only a list can come. A long part of a board is in none.
+~ puzzle\n{poj}\n ~ P
+-i lines ~ puzzle\nx\n{poj}\n ~ -P ~ 2:1:*
+-i lines ~ puzzle,{poj ..40}\n{wiki}\n ~ -Q ~ 1:*
+// With --every-line every line is a record.
+--every-line --column 1 ~ NaN\n{poj}\n\n# {wiki}\nend\n---\n ~ -P---- ~ 1:*\n3:*\n4:*\n5:*\n6:*
+--every-line ~ id,puzzle\n# 5,{poj}\nend\n ~ -P- ~ 1:*\n3:*
+"#;
 
 /// And all commands read the same records.
 #[test]
 fn a_record_is_its_one_unsolved_board_or_the_column_that_counts() {
-    expect_all(LISTS);
-    for (args, input, slots, _) in LISTS.iter().filter(|case| !case.0.contains("-o")) {
+    expect_table(LISTS);
+    for [args, input, slots, _] in table(LISTS).filter(|run| !run[0].contains("-o")) {
         let words: Vec<&str> = args.split_whitespace().collect();
         let path = file("lists", filled(input));
         let with = |command: &[&str], input: &str| run(&[command, &words].concat(), input).stdout;
@@ -193,31 +93,17 @@ fn a_record_is_its_one_unsolved_board_or_the_column_that_counts() {
 /// Tables as programs print them, each with the name of its column.
 #[test]
 fn tables_are_lists() {
-    let rule = "-".repeat(81);
-    for (table, name) in [
-        ("solution,Puzzle\n{POJ},{poj}\n,{wiki}\n", "puzzle"),
-        (
-            "\"n\";\"the \"\"sudoku\"\"\"\n\"1\";\"{poj}\"\n2;{wiki}\n",
-            "the \"\"sudoku\"\"",
-        ),
-        ("sep=;\nid;quiz_str\n1;{poj}\n2;{wiki}\n", "quiz_str"),
-        (
-            "  | id | puzzle |\n|---:|--------|\n| 1 | {poj} |\n| 2 | {wiki} |\n",
-            "PUZZLE",
-        ),
-        (
-            " id | puzzle\n----+-------\n  1 | {poj}\n  2 | {wiki}\n",
-            "puzzle",
-        ),
-        (
-            "+--+---+\n| id | puzzle |\n+--+---+\n|  1 | {poj} |\n|  2 | {wiki} |\n+--+---+\n",
-            "puzzle",
-        ),
-        (
-            &format!("id  puzzle\n--  {rule}\n1   {{poj}}\n2   {{wiki}}\n"),
-            "puzzle",
-        ),
-    ] {
+    for [table, name] in table(
+        r#"
+solution,Puzzle\n{POJ},{poj}\n,{wiki}\n ~ puzzle
+"n";"the ""sudoku"""\n"1";"{poj}"\n2;{wiki}\n ~ the ""sudoku""
+sep=;\nid;quiz_str\n1;{poj}\n2;{wiki}\n ~ quiz_str
+  | id | puzzle |\n|---:|--------|\n| 1 | {poj} |\n| 2 | {wiki} |\n ~ PUZZLE
+ id | puzzle\n----+-------\n  1 | {poj}\n  2 | {wiki}\n ~ puzzle
+id  puzzle\n--  ---------------------------------------------------------------------------------\n1   {poj}\n2   {wiki}\n ~ puzzle
++--+---+\n| id | puzzle |\n+--+---+\n|  1 | {poj} |\n|  2 | {wiki} |\n+--+---+\n ~ puzzle
+"#,
+    ) {
         let (input, answers) = (filled(table), filled("{POJ}\n{WIKI}\n"));
         for args in [&[][..], &["-i", "lines"], &["--column", name]] {
             assert_eq!(run(args, &input).stdout, answers, "{args:?} of {input}");
@@ -255,11 +141,13 @@ fn a_header_is_what_names_its_columns() {
         }
     }
     // The user's word makes a header of a line that names no puzzles.
-    for (line, name) in [
-        ("id,unsolved", "Unsolved"),
-        ("-,x4", "X4"),
-        ("n,\"the_puzzle!\"", "the_puzzle!"),
-    ] {
+    for [line, name] in table(
+        r#"
+id,unsolved ~ Unsolved
+-,x4 ~ X4
+n,"the_puzzle!" ~ the_puzzle!
+"#,
+    ) {
         let input = format!("{line}\nx1,{{poj}}\nx2,\n");
         let answered = format!("{line},solution\nx1,{{poj}},{{POJ}}\nx2,,invalid\n");
         let args = format!("--append --column {name}");
@@ -339,16 +227,12 @@ fn text_above_a_list_is_noted_if_it_names_no_puzzles() {
             expect_all(&[("", &below, slots, said)]);
         }
     }
-    let input = "# x\na\n\nb c\n---\nid,puzzle\n1,{poj}\n";
-    expect_all(&[
-        (
-            "",
-            input,
-            "P",
-            "lanedoku: passed over 2 lines of text*<stdin>:2",
-        ),
-        ("--column 1", "NaN\n{poj}\n", "P", "lanedoku: *<stdin>:1"),
-    ]);
+    expect_table(
+        r"
+~ # x\na\n\nb c\n---\nid,puzzle\n1,{poj}\n ~ P ~ lanedoku: passed over 2 lines of text*<stdin>:2
+--column 1 ~ NaN\n{poj}\n ~ P ~ lanedoku: *<stdin>:1
+",
+    );
     // Words and numbers in 81 columns name no puzzle, but they are no error.
     for name in ["c", "cell_", "r1c"] {
         let header: Vec<_> = (0..81).map(|cell| format!("{name}{cell}")).collect();

@@ -147,6 +147,7 @@ pub fn run_each_way(args: &[&str], input: impl AsRef<[u8]>) -> Run {
 /// puzzles on a line, `{POJ}` and `{WIKI}` are solutions. Words after the name draw the board: in nine
 /// rows, in spaced rows, or with commas between its cells, as `{poj rows}`, `{poj spaced}` and
 /// `{poj commas}`; cut, as `{poj ..80}` and `{poj 1..}`; and with another symbol for a blank, as `{poj -}`.
+/// `{U+A0}` is the symbol with this number.
 pub fn filled(text: &str) -> String {
     let mut pieces = text.split('{');
     let mut filled = pieces.next().expect("there is a first").to_string();
@@ -161,6 +162,10 @@ pub fn filled(text: &str) -> String {
 }
 
 fn named_board(name: &str) -> Option<String> {
+    if let Some(number) = name.strip_prefix("U+") {
+        let number = u32::from_str_radix(number, 16).ok()?;
+        return char::from_u32(number).map(String::from);
+    }
     let mut words = name.split(' ');
     let board = match words.next()? {
         "poj" => POJ,
@@ -174,7 +179,7 @@ fn named_board(name: &str) -> Option<String> {
         "rows" => rows(board),
         "spaced" => spaced(board),
         "commas" => board.split("").collect::<Vec<_>>()[1..82].join(","),
-        blank if blank.len() == 1 => board.replace(['.', '0'], blank),
+        blank if blank.chars().count() == 1 => board.replace(['.', '0'], blank),
         cut => {
             let (start, end) = cut.split_once("..").expect("a range");
             let (start, end) = (start.parse().unwrap_or(0), end.parse().unwrap_or(81));
@@ -239,6 +244,33 @@ pub fn expect_all(cases: &[Case]) {
             expect(args, cut, &stdout, &said, code);
         }
     }
+}
+
+/// [`expect_all`] of a [`table`], with the four parts of a run in each row.
+#[track_caller]
+pub fn expect_table(runs: &str) {
+    for [args, input, stdout, said] in table(runs) {
+        expect_all(&[(args, input, stdout, said)]);
+    }
+}
+
+/// The rows of a table, one a line, with `~` between their cells. Cells that are missing are empty. In a
+/// cell, `\n`, `\r` and `\t` stand for these symbols. Lines that begin with `//` are remarks.
+pub fn table<const CELLS: usize>(text: &str) -> impl Iterator<Item = [&'static str; CELLS]> {
+    let rows = text.lines();
+    let rows = rows.filter(|row| !row.is_empty() && !row.starts_with("//"));
+    rows.map(|row| {
+        let row = format!(" {row} ");
+        let mut cells = row.split('~').map(|cell| {
+            let cell = cell.strip_prefix(' ').unwrap_or(cell);
+            let cell = cell.strip_suffix(' ').unwrap_or(cell);
+            let cell = cell.replace("\\n", "\n").replace("\\r", "\r");
+            &*cell.replace("\\t", "\t").leak()
+        });
+        let row = std::array::from_fn(|_| cells.next().unwrap_or_default());
+        assert_eq!(cells.next(), None, "{row:?} is a whole row");
+        row
+    })
 }
 
 /// [`expect`] of a run that goes well.
