@@ -317,6 +317,20 @@ fn counts_that_are_wrong() {
 ~ 0\n{wiki}\n ~ ~ 2:1: expected a count of puzzles, found `53..7*
 ~ 2\n{poj}\n{wiki},x\n ~ P ~ 3:1:*puzzle 2, found*
 // In a judge's problem, a count stands alone on its line, too, and a board has nine rows or a line.
+-p poj2676 ~ 4\n{poj rows}{wiki rows} ~ {POJ rows}{WIKI rows} ~ <stdin>: *4 puzzles*after 2 (line 19)
+-p poj2676 ~ 2\n{poj rows}\n{wiki ..36 rows} ~ {POJ rows} ~ <stdin>: *after 1 (line 15), in puzzle 2 after row 4
+-p poj2676 ~ {poj rows} ~ ~ 1:1:*a count*`103000509`
+-p poj2676 ~ 1\n{poj rows}{wiki rows} ~ {POJ rows} ~ 11:1:*another count*`53..7....`
+-p poj2676 ~ ---\n ~ ~ 1:1:*`---` and nothing else
+-p boj2239 ~ {poj rows}{wiki ..72 rows} ~ {POJ rows} ~ 18:1:*puzzle 2*the end of input*
+-p boj2239 ~ {poj rows}53..7...é\n ~ {POJ rows} ~ 10:9:*8 cells and then `é`
+-p poj2676 ~ 1\n53..7....g\n ~ ~ 2:10:*9 cells and then `g`
+-p poj2676 ~ 1\n{poj ..72 rows}804000107g\n ~ ~ 10:10:*9 cells and then `g`
+-p hdu1426 ~ {POJ}0\n ~ ~ 1:83:*82 cells
+-p poj3074 ~ {POJ}\n{wiki 1..}\nend\n ~ {POJ}\n ~ 2:81:*81 cells in puzzle 2, found 80 cells
+// A lost cell, and one too many, are noticed before the next board is.
+-p poj2676 ~ 4\n{poj rows}53..7....\n6.195...\n{wiki 18.. rows}{poj rows} ~ {POJ rows} ~ 12:9:*puzzle 2, found 8 cells
+-p poj2676 ~ 4\n{poj rows}53..7....\n6...195...\n{wiki 18.. rows}{poj rows} ~ {POJ rows} ~ 12:10:*puzzle 2, found 10 cells
 -p poj2676 ~ 2 53..7...x\n ~ ~ 1:11:*a count*found 9 cells and then `x`
 -p poj2676 ~ 1 {poj rows} ~ ~ 1:11:*a count*found 10 cells
 -p poj2676 ~ 1\n53\n ~ ~ 2:3:*row 1 of puzzle 1, found 2 cells
@@ -410,6 +424,7 @@ fn lines_of_any_length() {
         ("", long, "", said),
         ("-i poj", long, "", said),
         ("-i grid", long, "", said),
+        ("-p poj2676", long, "", "1:16385:*a count*"),
         // Of a line that is too long, its end is not seen, so it may not hold a header or cells.
         (
             "--column p",

@@ -35,6 +35,7 @@ fn counts_stand_before_boards_of_any_shape() {
 ~ Scenario #1:\n{POJ rows}\nScenario #2:\n{WIKI rows}\n ~ {POJ rows}\n{WIKI rows}
 // The line that pandas writes above rows is a row after a count, as no table has one there.
 ~ 1\n0,1,2,3,4,5,6,7,8\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n ~ 9 1 2*\n*\n*\n*\n*\n*\n*\n*\n*\n
+-p hdu1426 ~ Grid 01\n{poj rows}Grid 02\n{WIKI}\n ~ {POJ spaced}\n{WIKI spaced}
 -p poj3074 ~ {poj rows}{wiki}\nend\nrubbish <5>\n{poj}\n ~ {POJ}\n{WIKI}\n
 ",
     );

@@ -12,9 +12,8 @@ use super::format::Format;
 use super::reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
 use super::source::{ColumnChoice, ReadOptions};
 use super::text::LONGEST_LINE;
-use crate::judges::problems;
 use crate::layout::Layout;
-use crate::support::{self, POJ, Random, WIKI, is_like, rows, shown};
+use crate::support::{self, POJ, Random, WIKI, shown};
 use lanedoku::Isa;
 use std::io::Read;
 use std::num::NonZeroUsize;
@@ -186,8 +185,6 @@ fn read_in_pieces(
     whole
 }
 
-const PIECES: [&[usize]; 4] = [&[1], &[82], &[89, 1], &[5, 300, 64, 1, 1000]];
-
 fn random_options(random: &mut Random) -> ReadOptions {
     let format = random.pick(&[
         Format::Auto,
@@ -316,102 +313,5 @@ fn long_lines_come_back_the_same() {
             options.clone(),
             &ends.each_ref().map(|sizes| &sizes[..]),
         );
-    }
-}
-
-/// How the input of the problem of this name is read.
-fn problem(name: &str) -> ReadOptions {
-    let named = problems::named(name.as_ref());
-    named.expect("it is known").1.reading()
-}
-
-/// Boards of a problem are rows or a line. What the problem does not forgive comes after the answers before it.
-#[test]
-fn problems_have_their_boards_and_their_errors() {
-    let (poj, wiki) = (rows(POJ), rows(WIKI));
-    let eight = rows(&WIKI[..72]);
-    let [short, wide] = ["6.", "6..."].map(|row| wiki.replacen("6..", row, 1));
-    let long = " ".repeat(LONGEST_LINE + 1);
-    let array = |board: &str| inputs::filled("[[{groups}]]\n", 0, board, "");
-    for (name, input, boards, said) in [
-        ("poj2676", format!("2\n{POJ}\n{wiki}"), 2, ""),
-        ("poj2676", format!("1\n{POJ}\n\n1\n{wiki}A title\n"), 2, ""),
-        ("hdu1426", format!("Grid 01\n{poj}Grid 02\n{WIKI}\n"), 2, ""),
-        ("leetcode37", array(POJ) + &array(WIKI), 2, ""),
-        (
-            "poj2676",
-            format!("4\n{poj}{wiki}"),
-            2,
-            ":*4 puzzles*after 2 (line 19)",
-        ),
-        (
-            "poj2676",
-            format!("2\n{poj}\n{}", rows(&WIKI[..36])),
-            1,
-            ":*after 1 (line 15), in puzzle 2 after row 4",
-        ),
-        ("poj2676", poj.clone(), 0, ":1:1:*a count*`103000509`"),
-        (
-            "poj2676",
-            format!("1\n{poj}{wiki}"),
-            1,
-            ":11:1:*another count*`53..7....`",
-        ),
-        ("poj2676", "---\n".into(), 0, ":1:1:*`---` and nothing else"),
-        ("poj2676", long.clone(), 0, ":1:16385:*a count*"),
-        ("boj2239", long, 0, ":1:16385:*81 cells*"),
-        (
-            "boj2239",
-            format!("{poj}{eight}"),
-            1,
-            ":18:1:*puzzle 2*the end of input*",
-        ),
-        (
-            "boj2239",
-            format!("{poj}53..7...x\n"),
-            1,
-            ":10:9:*8 cells and then `x`; `--blank x`*",
-        ),
-        (
-            "poj2676",
-            "1\n53..7....g\n".into(),
-            0,
-            ":2:10:*9 cells and then `g`",
-        ),
-        // A lost cell, and one too many, are noticed before the next board is.
-        (
-            "poj2676",
-            format!("4\n{poj}{short}{poj}"),
-            1,
-            ":12:9:*puzzle 2, found 8 cells",
-        ),
-        (
-            "poj2676",
-            format!("4\n{poj}{wide}{poj}"),
-            1,
-            ":12:10:*puzzle 2, found 10 cells",
-        ),
-        ("hdu1426", format!("{POJ}0\n"), 0, ":1:83:*82 cells"),
-        (
-            "poj2676",
-            format!("1\n{}g\n", poj.trim_end()),
-            0,
-            ":10:10:*9 cells and then `g`",
-        ),
-        (
-            "poj3074",
-            format!("{POJ}\n{}\nend\n", &WIKI[1..]),
-            1,
-            ":2:81:*81 cells in puzzle 2, found 80 cells",
-        ),
-    ] {
-        let reading = read_in_pieces(&input, problem(name), &PIECES);
-        assert_eq!(reading.boards(), [POJ, WIKI][..boards], "{name}: {input}");
-        let said = match said {
-            "" => String::new(),
-            said => format!("input{said}"),
-        };
-        let message = reading.messages.join("\n");
-        assert!(is_like(&message, &said), "{name}: {message}");
     }
 }

@@ -330,13 +330,9 @@ fn expected(puzzles: &[String], found: &[(usize, String)], lines: usize) -> (Sco
 /// as in `src/tests/fuzz.rs`.
 #[test]
 fn damaged_answers_are_judged_as_the_contract_says() {
-    let setting = |name, default| {
-        let value = std::env::var(name);
-        value.map_or(default, |value| value.parse().expect("a number"))
-    };
-    let (first, rounds) = (setting("FUZZ_SEED", 1), setting("FUZZ_ROUNDS", 1500));
-    let mut perfect = 0;
-    for seed in first..first + rounds {
+    let seeds = support::seeds(1500);
+    let (rounds, mut perfect) = (seeds.end - seeds.start, 0);
+    for seed in seeds {
         let random = &mut Random(Random(seed ^ 66 << 48).bits());
         let format = random.pick(&[Format::Lines, Format::Lines, Format::Grid]);
         let is_list = format == Format::Lines;
