@@ -40,21 +40,20 @@ const BETWEEN: [[&str; 2]; 8] = [
 ];
 
 /// Lines that take the place of another.
-const WORDS: [&str; 13] = [
-    "---------",
-    "---+---+---",
-    "===",
-    "Easy",
-    "hello, world",
-    "no solution",
-    "Segmentation fault",
-    "end",
-    "# easy",
-    "7",
-    "<5>",
-    "(the one)",
-    "7. Easy",
-];
+const WORDS: &str = "\
+---------
+---+---+---
+===
+Easy
+hello, world
+no solution
+Segmentation fault
+end
+# easy
+7
+<5>
+(the one)
+7. Easy";
 /// A line without its end.
 struct Line {
     text: Vec<u8>,
@@ -241,30 +240,32 @@ pub struct Damaged {
 }
 
 /// What happens to a line. What stands here twice is drawn more often.
-const DAMAGES: [&str; 14] = [
-    "another byte",
-    "another byte",
-    "a byte lost",
-    "a byte lost",
-    "a byte doubled",
-    "lost",
-    "doubled",
-    "emptied",
-    "cut",
-    "cut",
-    "joined with the next",
-    "exchanged with the next",
-    "another line",
-    "another line",
-];
+const DAMAGES: &str = "\
+another byte
+another byte
+a byte lost
+a byte lost
+a byte doubled
+lost
+doubled
+emptied
+cut
+cut
+joined with the next
+exchanged with the next
+another line
+another line";
 
 impl Damaged {
     /// Damages a line of the file, if that is possible and changes something.
     fn draw(file: &File, random: &mut Random) -> Option<Damaged> {
-        let (name, at) = (random.pick(&DAMAGES), random.below(file.lines.len()));
+        let (name, at) = (
+            inputs::one_of(random, DAMAGES),
+            random.below(file.lines.len()),
+        );
         let line = &file.lines[at].text;
         let other = random.pick(b"019.?_*-x+|,;:'\" #e=");
-        let text = random.pick(&WORDS);
+        let text = inputs::one_of(random, WORDS);
         let byte = random.below(line.len().max(1));
         let next = || Some(file.lines.get(at + 1)?.text.clone());
         let with =

@@ -2,7 +2,7 @@
 
 use crate::program::{
     POJ, POJ_SOLVED, WIKI, WIKI_SOLVED, expect, expect_answers, expect_table, file, filled, output,
-    output_each_way, run, table, words_of,
+    run, run_each_way, table, words_of,
 };
 use crate::support::pretty;
 
@@ -17,7 +17,7 @@ const LINES: &str = "{POJ}\n{WIKI}\n";
 fn published_sample() {
     let sample = include_str!("../../testdata/sample.in");
     let answers = include_str!("../../testdata/sample.out");
-    assert_eq!(output_each_way(&[], sample), answers);
+    assert_eq!(run_each_way(&[], sample).answers(), answers);
 }
 
 #[test]
@@ -44,29 +44,32 @@ fn counts_stand_before_boards_of_any_shape() {
 /// Lines with one puzzle, whatever stands around it.
 #[test]
 fn a_list_has_a_puzzle_on_each_line() {
-    for line in [
-        "{poj},{POJ}",
-        "1,{poj},{POJ},27,2.2",
-        "{POJ},{poj}",
-        "0001f2a9b8c7 {poj} 1.2",
-        "{poj} # a remark",
-        "7;{poj}|easy",
-        ":0100:1:{poj}:..:..:",
-        "\"{poj}\",\"{POJ}\"",
-        "  \"{poj}\",",
-        "[\"{poj}\"]",
-        "('{poj}', 3)",
-        "{\"id\": 1, \"puzzle\": \"{poj}\", \"solution\": \"{POJ}\"}",
-        "<td>{poj}</td>",
-        "https://example.org/?board={poj}&name=x",
-        "1/{poj}/2",
-        "> {poj}",
-        "-{poj}-",
-        "INSERT INTO t (id, puzzle) VALUES (1, '{poj}');",
-        "x={poj}:{POJ}",
-        "{poj commas}",
-        "[{poj commas}],",
-    ] {
+    for line in r#"
+{poj},{POJ}
+1,{poj},{POJ},27,2.2
+{POJ},{poj}
+0001f2a9b8c7 {poj} 1.2
+{poj} # a remark
+7;{poj}|easy
+:0100:1:{poj}:..:..:
+"{poj}","{POJ}"
+  "{poj}",
+["{poj}"]
+('{poj}', 3)
+{"id": 1, "puzzle": "{poj}", "solution": "{POJ}"}
+<td>{poj}</td>
+https://example.org/?board={poj}&name=x
+1/{poj}/2
+> {poj}
+-{poj}-
+INSERT INTO t (id, puzzle) VALUES (1, '{poj}');
+x={poj}:{POJ}
+{poj commas}
+[{poj commas}],
+"#
+    .trim_start()
+    .lines()
+    {
         let input = format!("{line}\n# a remark\n\n{}\n", line.replace("poj", "wiki"));
         let input = input.replace("x={wiki}:{POJ}", "x={wiki}:{WIKI}");
         for args in ["", "-i lines"] {
@@ -86,104 +89,95 @@ fn a_list_has_a_puzzle_on_each_line() {
 
 /// Boards in rows. `~` parts what stands before a board, a row with `c` for each cell, what stands between
 /// rows, what else between bands, and what stands after the board.
-const SHAPES: &[&str] = &[
-    // This program's own, and those of HoDoKu, qqwing and Simple Sudoku.
-    "+---+---+---+\n~| c c c | c c c | c c c |~\n~+---+---+---+\n~\n+---+---+---+\n",
-    ".-------.-------.\n~| c c c | c c c | c c c |~\n~:-------+-------:\n~\n'-------'-------'\n",
-    "~ c c c | c c c | c c c ~\n~-------|-------|-------\n~\n",
-    "*-----------*\n~|ccc|ccc|ccc|~\n~|---+---+---|\n~\n*-----------*\n",
-    "~ccc|ccc|ccc~\n~-----------\n~\n",
-    // What people type.
-    "~ccc|ccc|ccc~\n~---|---|---\n~\n",
-    "=== === ===\n~|c|c|c|c|c|c|c|c|c|~\n~===|===|===\n~\n===\n",
-    "---------\n~ccccccccc~\n~---------\n~\n",
-    "~ccccccccc~\n~-\n~\n",
-    "~ccccccccc~  \n~\n~\n",
-    "~c c c  c c c  c c c~\n~ \n~\n",
-    "~| c | c | c | c | c | c | c | c | c |~\n~~\n",
-    // Beyond ASCII.
-    "┌───────┬\n~│ c c c │ c c c │ c c c │~\n~├───────┼\n~\n└───────┴\n",
-    "╔═══╦═══╗\n~║ccc║ccc║ccc║~\n~╠═══╬═══╣\n~\n╚═══╩═══╝\n",
-    "┏━━━┳━━━┓\n~┃ccc ┃ ccc ┃ ccc┃~\n~┣━━━╋━━━┫\n~\n┗━━━┻━━━┛\n",
-    "╭┄┄┄╮\n~┊ccc┊ccc┊ccc┊~\n~┄┄┄┼┄┄┄┼┄┄┄\n~\n╰┄┄┄╯\n",
-    "+───+\n~│c\u{A0}c\u{A0}c│c\u{A0}c\u{A0}c│c\u{A0}c\u{A0}c│~\n~+───+───+\n~\n+───+\n",
-    // Titles, some with digits, and prose.
-    "Grid 01\n~ccccccccc~\n~~\n\n",
-    "Case #2:\n~c c c c c c c c c~\n~~\n",
-    "45 empty:\n~c c c c c c c c c~\n~~\n",
-    "Clues: 36, time: 4.25 ms, tries: 7\n~c c c c c c c c c~\n~~\n\n",
-    "# Solver\n\nIt solves such, in 12.5 ms on 2026-01-02 (v1.2.3):\n\n```\n~ccccccccc~\n~~\n```\n\n1. Build it.\n",
-    "// first\n~ccccccccc~\n~~\n\n",
-    "-\n~ccccccccc~\n~~\n",
-    // C, JSON, Python, JavaScript, NumPy, MATLAB, and YAML.
-    "int grid[9][9] = { ~{c, c, c, c, c, c, c, c, c}~,\n  ~~ };\n",
-    "{\n~{c,c,c,c,c,c,c,c,c},~\n~~\n};\n",
-    "board = [~[c,c,c,c,c,c,c,c,c]~,\n ~~]\n",
-    "[~[\"c\",\"c\",\"c\",\"c\",\"c\",\"c\",\"c\",\"c\",\"c\"]~\n,~~]\n",
-    "[~['c', 'c', 'c', 'c', 'c', 'c', 'c', 'c', 'c'],~\n~~\n],\n",
-    "[~[\"ccccccccc\"],~\n~~\n]\n",
-    "(\n~  (c, c, c, c, c, c, c, c, c),~\n~~\n)\n\n",
-    "[[~c c c c c c c c c~]\n [~~]]\n",
-    "let b: [[u8; 9]; 9] =[\n~c c c c c c c c c;~\n~~\n];\n",
-    "2. easy, 2026-11-25: [~[c,c,c,c,c,c,c,c,c]~,\n~~],\n",
-    "board:\n~  - [c,c,c,c,c,c,c,c,c]~\n~~\n",
-    // Tables, in which an empty field may be a blank.
-    "~c,c,c,c,c,c,c,c,c~\n~~\n",
-    "~\"c\";\"c\";\"c\";\"c\";\"c\";\"c\";\"c\";\"c\";\"c\";~\n~~\n",
-    "Sheet 2\n~c\tc\tc\tc\tc\tc\tc\tc\tc~\n~~\n",
-    "```\n~c\tc\tc\tc\tc\tc\tc\tc\tc\t,~\n~~\n```\n",
-];
+const SHAPES: &str = r#"
+// This program's own, and those of HoDoKu, qqwing and Simple Sudoku.
++---+---+---+\n ~ | c c c | c c c | c c c | ~ \n ~ +---+---+---+\n ~ \n+---+---+---+\n
+.-------.-------.\n ~ | c c c | c c c | c c c | ~ \n ~ :-------+-------:\n ~ \n'-------'-------'\n
+~  c c c | c c c | c c c  ~ \n ~ -------|-------|-------\n ~ \n
+*-----------*\n ~ |ccc|ccc|ccc| ~ \n ~ |---+---+---|\n ~ \n*-----------*\n
+~ ccc|ccc|ccc ~ \n ~ -----------\n ~ \n
+// What people type.
+~ ccc|ccc|ccc ~ \n ~ ---|---|---\n ~ \n
+=== === ===\n ~ |c|c|c|c|c|c|c|c|c| ~ \n ~ ===|===|===\n ~ \n===\n
+---------\n ~ ccccccccc ~ \n ~ ---------\n ~ \n
+~ ccccccccc ~ \n ~ -\n ~ \n
+~ ccccccccc ~   \n ~ \n ~ \n
+~ c c c  c c c  c c c ~ \n ~  \n ~ \n
+~ | c | c | c | c | c | c | c | c | c | ~ \n ~ ~ \n
+// Beyond ASCII.
+┌───────┬\n ~ │ c c c │ c c c │ c c c │ ~ \n ~ ├───────┼\n ~ \n└───────┴\n
+╔═══╦═══╗\n ~ ║ccc║ccc║ccc║ ~ \n ~ ╠═══╬═══╣\n ~ \n╚═══╩═══╝\n
+┏━━━┳━━━┓\n ~ ┃ccc ┃ ccc ┃ ccc┃ ~ \n ~ ┣━━━╋━━━┫\n ~ \n┗━━━┻━━━┛\n
+╭┄┄┄╮\n ~ ┊ccc┊ccc┊ccc┊ ~ \n ~ ┄┄┄┼┄┄┄┼┄┄┄\n ~ \n╰┄┄┄╯\n
++───+\n ~ │c{U+A0}c{U+A0}c│c{U+A0}c{U+A0}c│c{U+A0}c{U+A0}c│ ~ \n ~ +───+───+\n ~ \n+───+\n
+// Titles, some with digits, and prose.
+Grid 01\n ~ ccccccccc ~ \n ~ ~ \n\n
+Case #2:\n ~ c c c c c c c c c ~ \n ~ ~ \n
+45 empty:\n ~ c c c c c c c c c ~ \n ~ ~ \n
+Clues: 36, time: 4.25 ms, tries: 7\n ~ c c c c c c c c c ~ \n ~ ~ \n\n
+# Solver\n\nIt solves such, in 12.5 ms on 2026-01-02 (v1.2.3):\n\n```\n ~ ccccccccc ~ \n ~ ~ \n```\n\n1. Build it.\n
+ // first\n ~ ccccccccc ~ \n ~ ~ \n\n
+-\n ~ ccccccccc ~ \n ~ ~ \n
+// C, JSON, Python, JavaScript, NumPy, MATLAB, and YAML.
+int grid[9][9] = {  ~ {c, c, c, c, c, c, c, c, c} ~ ,\n   ~ ~  };\n
+{\n ~ {c,c,c,c,c,c,c,c,c}, ~ \n ~ ~ \n};\n
+board = [ ~ [c,c,c,c,c,c,c,c,c] ~ ,\n  ~ ~ ]\n
+[ ~ ["c","c","c","c","c","c","c","c","c"] ~ \n, ~ ~ ]\n
+[ ~ ['c', 'c', 'c', 'c', 'c', 'c', 'c', 'c', 'c'], ~ \n ~ ~ \n],\n
+[ ~ ["ccccccccc"], ~ \n ~ ~ \n]\n
+(\n ~   (c, c, c, c, c, c, c, c, c), ~ \n ~ ~ \n)\n\n
+[[ ~ c c c c c c c c c ~ ]\n [ ~ ~ ]]\n
+let b: [[u8; 9]; 9] =[\n ~ c c c c c c c c c; ~ \n ~ ~ \n];\n
+2. easy, 2026-11-25: [ ~ [c,c,c,c,c,c,c,c,c] ~ ,\n ~ ~ ],\n
+board:\n ~   - [c,c,c,c,c,c,c,c,c] ~ \n ~ ~ \n
+// Tables, in which an empty field may be a blank.
+~ c,c,c,c,c,c,c,c,c ~ \n ~ ~ \n
+~ "c";"c";"c";"c";"c";"c";"c";"c";"c"; ~ \n ~ ~ \n
+Sheet 2\n ~ c\tc\tc\tc\tc\tc\tc\tc\tc ~ \n ~ ~ \n
+```\n ~ c\tc\tc\tc\tc\tc\tc\tc\tc\t, ~ \n ~ ~ \n```\n
+"#;
 
 /// Boards on a line, in the same way.
-const LINE_SHAPES: &[&str] = &[
-    "~ccccccccc~ ~~\n",
-    "~ccccccccc~, ~~\n",
-    "~ccccccccc~;~~\n",
-    "~ccccccccc~ | ~~\n",
-    "~ccccccccc~\t~~\n",
-    "\"~ccccccccc~\",\"~~\"\n",
-    "~[c, c, c, c, c, c, c, c, c]~~~\n",
-    "Input: board = [~[\"c\",\"c\",\"c\",\"c\",\"c\",\"c\",\"c\",\"c\",\"c\"]~,~~]\n",
-    "1 2 3 4 5 6 = [~[c,c,c,c,c,c,c,c,c]~ ~~];\n",
-    "{\"id\": 7, \"board\":[~[c,c,c,c,c,c,c,c,c]~,~~]}\n",
-];
+const LINE_SHAPES: &str = r#"
+~ ccccccccc ~   ~ ~ \n
+~ ccccccccc ~ ,  ~ ~ \n
+~ ccccccccc ~ ; ~ ~ \n
+~ ccccccccc ~  |  ~ ~ \n
+~ ccccccccc ~ \t ~ ~ \n
+" ~ ccccccccc ~ "," ~ ~ "\n
+~ [c, c, c, c, c, c, c, c, c] ~ ~ ~ \n
+Input: board = [ ~ ["c","c","c","c","c","c","c","c","c"] ~ , ~ ~ ]\n
+1 2 3 4 5 6 = [ ~ [c,c,c,c,c,c,c,c,c] ~   ~ ~ ];\n
+{"id": 7, "board":[ ~ [c,c,c,c,c,c,c,c,c] ~ , ~ ~ ]}\n
+"#;
 
-fn shaped(shape: &str, board: &str) -> String {
-    let parts: Vec<&str> = shape.split('~').collect();
-    let [open, row, rows, bands, close] = parts[..] else {
-        panic!("{shape} has five parts");
-    };
+fn shaped([open, row, rows, bands, close]: [&str; 5], board: &str) -> String {
     let row = |cells: &[u8]| {
-        let mut cells = cells.iter().map(|&cell| char::from(cell));
-        row.chars()
-            .map(|char| match char {
-                'c' => cells.next().expect("nine cells"),
-                other => other,
-            })
-            .collect::<String>()
+        let cells = cells.iter().map(|&cell| char::from(cell));
+        cells.fold(row.to_string(), |row, cell| {
+            row.replacen('c', &cell.to_string(), 1)
+        })
     };
     let band = |cells: &[u8]| cells.chunks(9).map(row).collect::<Vec<_>>().join(rows);
     let bands_of_board: Vec<String> = board.as_bytes().chunks(27).map(band).collect();
     let between = format!("{rows}{bands}");
-    format!("{open}{}{close}", bands_of_board.join(&between))
+    filled(&format!("{open}{}{close}", bands_of_board.join(&between)))
 }
 
 #[test]
 fn boards_are_read_in_many_shapes() {
-    for shape in SHAPES.iter().chain(LINE_SHAPES) {
-        let [poj, wiki] = [POJ, WIKI].map(|board| shaped(shape, board));
-        let mut both = vec![poj + &wiki];
-        let has_fields = ["c,c~", "c\tc~"].iter().any(|end| shape.contains(end));
-        if has_fields {
-            both.push(both[0].replace(['.', '0'], ""));
-        }
-        let is_line = LINE_SHAPES.contains(shape);
-        for both in both {
-            let apart = both.replace('\n', "\r\n");
-            expect_answers("-o lines", &both, LINES);
-            let format = if is_line { "-i lines" } else { "-i grid" };
-            expect_answers(&format!("-o lines {format}"), &apart, LINES);
-            expect_answers("-o lines", &format!("2\n{both}"), LINES);
+    for (shapes, format) in [(SHAPES, "-i grid"), (LINE_SHAPES, "-i lines")] {
+        for shape in table(shapes) {
+            let mut both = vec![shaped(shape, POJ) + &shaped(shape, WIKI)];
+            if ["c,c", "c\tc"].iter().any(|end| shape[1].ends_with(end)) {
+                both.push(both[0].replace(['.', '0'], ""));
+            }
+            for both in both {
+                let apart = both.replace('\n', "\r\n");
+                expect_answers("-o lines", &both, LINES);
+                expect_answers(&format!("-o lines {format}"), &apart, LINES);
+                expect_answers("-o lines", &format!("2\n{both}"), LINES);
+            }
         }
     }
 }

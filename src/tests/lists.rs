@@ -113,20 +113,20 @@ id  puzzle\n--  ----------------------------------------------------------------
 
 #[test]
 fn a_header_is_what_names_its_columns() {
-    let names = [
-        "puzzle",
-        " Quiz ",
-        "board_str",
-        "sudoku-puzzle",
-        "initial.grid",
-        "QUESTIONS",
-        "my_puzzle_2",
-        "puzzle_a_b_c_d_e_f_g_h_i",
-        "rätselgrid",
-    ];
+    let names = r"
+puzzle
+ Quiz
+board_str
+sudoku-puzzle
+initial.grid
+QUESTIONS
+my_puzzle_2
+puzzle_a_b_c_d_e_f_g_h_i
+rätselgrid
+";
     let above = ["", "# x; y\n", "\n---+---\n// y\n", "\n\n"];
-    for (name, above) in names.iter().zip(above.iter().cycle()) {
-        let header = format!("{above}\"x\",{name},_________,a_b");
+    for (name, above) in names.trim_start().lines().zip(above.iter().cycle()) {
+        let header = format!("{above}\"x\",{name} ,_________,a_b");
         let table = format!("{header}\nx1,\n1,{{wiki}}\n\n");
         let answered = format!("{header},solution\nx1,,,,invalid\n1,{{wiki}},,,{{WIKI}}\n\n");
         let column = format!("--column={}", name.trim().to_uppercase());
@@ -159,52 +159,52 @@ n,"the_puzzle!" ~ the_puzzle!
 /// has no words.
 #[test]
 fn text_above_a_list_is_noted_if_it_names_no_puzzles() {
-    let words = [
-        "Hard ones of a forum",
-        "id,unsolved",
-        "the puzzle,x",
-        "\"x\";'puzzle'",
-        "1;board!",
-        "puzzle{};x",
-        "[Puzzle 7]",
-        "2026-11-25 the first",
-        "45 empty:",
-        "7. Easy",
-        "> rubbish",
-        "2026 数独",
-        "x",
-        "a 1 2 3 4 5 6",
-        "v1.2.3 / 12345678",
-        "a1 b2 c3 d4 e5 f6 g7 h8",
-        "| nr | 5 | 7 |",
-        "=== Hard ===",
-        "A.3F..9B.1..2C.D",
-    ];
-    let named = [
-        "id puzzle",
-        "id: puzzle",
-        "Puzzle 2 of 2026-11-25",
-        "my sudoku",
-    ];
-    let wordless = [
-        "# x",
-        "---+---",
-        "// easy",
-        "//",
-        "  // {wiki}",
-        "-",
-        " --",
-        "};",
-        "```",
-    ];
+    let words = r#"
+Hard ones of a forum
+id,unsolved
+the puzzle,x
+"x";'puzzle'
+1;board!
+puzzle{};x
+[Puzzle 7]
+2026-11-25 the first
+45 empty:
+7. Easy
+> rubbish
+2026 数独
+x
+a 1 2 3 4 5 6
+v1.2.3 / 12345678
+a1 b2 c3 d4 e5 f6 g7 h8
+| nr | 5 | 7 |
+=== Hard ===
+A.3F..9B.1..2C.D
+"#;
+    let named = r"
+id puzzle
+id: puzzle
+Puzzle 2 of 2026-11-25
+my sudoku
+";
+    let wordless = r"
+# x
+---+---
+// easy
+//
+  // {wiki}
+-
+ --
+};
+```
+";
     let passed = "lanedoku: passed over text*: <stdin>:2";
     let unnamed = "lanedoku: no header names*: <stdin>:2";
     for (lines, note, append_note) in [
-        (&words[..], passed, unnamed),
-        (&named, "", unnamed),
-        (&wordless, "", ""),
+        (words, passed, unnamed),
+        (named, "", unnamed),
+        (wordless, "", ""),
     ] {
-        for line in lines {
+        for line in lines.trim_start().lines() {
             let [list, answered] =
                 ["{poj}", "{poj},{POJ}"].map(|record| format!("\n{line}\n{record}\n"));
             let boards = format!("{line}\n{{poj rows}}\n{line}\n{{wiki rows}}{line}\n");

@@ -279,11 +279,6 @@ pub fn expect_answers(args: &str, input: &str, answers: &str) {
     expect(args, input, answers, "", 0);
 }
 
-/// Standard output of a run that has to go well, by each way into the program.
-pub fn output_each_way(args: &[&str], input: impl AsRef<[u8]>) -> String {
-    run_each_way(args, input).answers()
-}
-
 /// Standard output of a run that has to go well.
 pub fn output(args: &[&str], stdin: impl AsRef<[u8]>) -> String {
     run(args, stdin).answers()

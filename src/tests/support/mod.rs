@@ -400,9 +400,6 @@ fn shuffled_cells(random: &mut Random) -> [usize; 81] {
     cells
 }
 
-/// POJ 2676's sample.
-pub const POJ_SAMPLE: &Board = board(POJ);
-
 /// The board that this text is.
 const fn board(text: &str) -> &Board {
     text.as_bytes().first_chunk().expect("81 cells")
