@@ -2,7 +2,7 @@
 
 Each round makes a text of lists and boards, with lines and bytes that do not belong there. The program reads it
 with the options that the round draws, first as a file with plain line feeds, and then with other ends of lines, with
-spaces at the ends of lines, cut into pieces, through a pipe, with more threads and on other instruction sets. All
+spaces at the ends of lines, cut into pieces, with more threads and on other instruction sets. All
 runs have to leave the same behind. What is right is not asked here: `damage` and `fuzz` do that.
 
 A round depends on its seed alone. If two runs differ, the test takes away lines for as long as they
@@ -16,8 +16,6 @@ use crate::inputs;
 use crate::program::{self, Run};
 use crate::support::{Random, shown};
 use lanedoku::Isa;
-use std::fs::File;
-use std::io::Write;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixDatagram;
 use std::process::Stdio;
@@ -65,20 +63,11 @@ struct Way {
     /// What stands after the last line, or in the place of its end.
     after: &'static str,
     is_bare: bool,
-    entry: Entry,
+    /// The pieces in which it comes: the most bytes of one, and a seed for their lengths. Else it is a named
+    /// file.
+    pieces: Option<(usize, u64)>,
     threads: &'static str,
     isa: Option<Isa>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Entry {
-    Named,
-    Redirected,
-    Piped,
-    /// In six pieces. This tells where they end.
-    Cut(u64),
-    /// A byte at a time or, if it is long, a few.
-    Bytes,
 }
 
 const PLAIN: Way = Way {
@@ -86,41 +75,24 @@ const PLAIN: Way = Way {
     ends: ["\n"; 2],
     after: "",
     is_bare: false,
-    entry: Entry::Named,
+    pieces: None,
     threads: "-j1",
     isa: None,
 };
 
 impl Way {
     fn draw(random: &mut Random, args: &str) -> Way {
-        let ends = [
-            ["\r\n", "\r\n"],
-            ["\n", "\r\n"],
-            ["\n", "\n"],
-            [" \n", " \n"],
-            ["\n", " \n"],
-        ];
         // Lines that come back have spaces and Ctrl-Z, too.
         let (ends, afters) = match args.contains("--append") {
-            true => (&ends[..3], &[""][..]),
-            false => (&ends[..], &["", "", "\x1A"][..]),
+            true => (["\n", "\r\n"], [""; 2]),
+            false => (random.pick(&[["\n", "\r\n"], ["\n", " \n"]]), ["", "\x1A"]),
         };
-        let cut = Entry::Cut(random.bits());
-        let entries = [
-            Entry::Named,
-            Entry::Redirected,
-            Entry::Piped,
-            Entry::Bytes,
-            cut,
-            cut,
-            cut,
-        ];
         Way {
             before: random.pick(&["", "", "\u{FEFF}"]),
-            ends: random.pick(ends),
-            after: random.pick(afters),
+            ends: [0; 2].map(|_| random.pick(&ends)),
+            after: random.pick(&afters),
             is_bare: random.below(3) == 0,
-            entry: random.pick(&entries),
+            pieces: Some((random.pick(&[1, 100, 4000, 4000]), random.bits())),
             threads: random.pick(&["-j1", "-j3"]),
             isa: Some(random.pick(&Vec::from_iter(Isa::available()))),
         }
@@ -173,35 +145,27 @@ impl Round {
         std::fs::write(path, &text).expect("the directory for tests can be written");
         // A read gets one datagram. So nothing depends on time.
         let (ours, its) = UnixDatagram::pair().expect("there are sockets");
-        match way.entry {
-            Entry::Named => command.arg(path).stdin(Stdio::null()),
-            Entry::Redirected => command.stdin(File::open(path).expect("it was written")),
-            Entry::Piped => command.stdin(Stdio::piped()),
-            Entry::Cut(_) | Entry::Bytes => command.stdin(OwnedFd::from(its)),
+        match way.pieces {
+            None => command.arg(path).stdin(Stdio::null()),
+            Some(_) => command.stdin(OwnedFd::from(its)),
         };
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().expect("the program starts");
+        let child = command.spawn().expect("the program starts");
         // It lets go of the program's ends, so that writing fails if the program stops reading. That
         // is no failure of the test.
         drop(command);
-        if let Some(mut pipe) = child.stdin.take() {
-            _ = pipe.write_all(&text);
-        }
-        let pieces: Vec<&[u8]> = match way.entry {
-            Entry::Cut(seed) => {
-                let mut random = Random(seed);
-                let cuts = (0..5).map(|_| random.below(text.len() + 1));
-                let mut cuts = Vec::from_iter(cuts.chain([0, text.len()]));
-                cuts.sort_unstable();
-                let pieces = cuts.windows(2).map(|cuts| &text[cuts[0]..cuts[1]]);
-                pieces.filter(|piece| !piece.is_empty()).collect()
+        if let Some((most, seed)) = way.pieces {
+            let (mut rest, mut random) = (&text[..], Random(seed));
+            loop {
+                // A long text comes in longer pieces. An empty one is the end.
+                let length = 1 + text.len() / 4000 + random.below(most);
+                let (piece, behind) = rest.split_at(rest.len().min(length));
+                if ours.send(piece).is_err() || piece.is_empty() {
+                    break;
+                }
+                rest = behind;
             }
-            Entry::Bytes => text.chunks(1 + text.len() / 4000).collect(),
-            _ => Vec::new(),
-        };
-        // An empty datagram is the end.
-        let mut pieces = pieces.into_iter().chain([&b""[..]]);
-        _ = pieces.try_for_each(|piece| ours.send(piece).map(drop));
+        }
         let output = child.wait_with_output().expect("the program ends");
         let [stdout, stderr] =
             [&output.stdout, &output.stderr].map(|text| shown(text).replace(path, "<stdin>"));

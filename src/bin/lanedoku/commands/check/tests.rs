@@ -3,7 +3,7 @@ accidents have left of a solver's answers.
 */
 
 use super::*;
-use crate::support::{self, Board, Random, WIKI, WIKI_SOLVED, rows, shown, spaced};
+use crate::support::{self, Board, Random, rows, shown, spaced};
 use lanedoku::internal::CELLS;
 use std::io::{self, Cursor};
 
@@ -112,39 +112,38 @@ fn written(layout: &str, puzzle: &str, answer: &str) -> String {
 }
 
 /// Lines that may come between.
-const LINES: [&str; 20] = [
-    "",
-    "Segmentation fault",
-    "Solution 7:",
-    "solved in 12.5 ms",
-    "{\"time\": 0.25}",
-    "id,puzzle,solution",
-    "end",
-    "# 534678912672195348198342567859761423426853791713924856961537284287419635345286179",
-    "// no solution",
-    "-----",
-    "0.25",
-    "1,2,3",
-    "20",
-    "53007000",
-    "123456789",
-    WIKI,
-    WIKI_SOLVED,
-    "No Solution",
-    "x,\"several solutions\"",
-    "invalid.",
-];
+const LINES: &str = "
+Segmentation fault
+Solution 7:
+solved in 12.5 ms
+{\"time\": 0.25}
+id,puzzle,solution
+end
+# 534678912672195348198342567859761423426853791713924856961537284287419635345286179
+// no solution
+-----
+0.25
+1,2,3
+20
+53007000
+123456789
+53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+534678912672195348198342567859761423426853791713924856961537284287419635345286179
+No Solution
+x,\"several solutions\"
+invalid.";
 
 /// An accident to the parts of a text: to its answers, or to its lines.
 fn damage(parts: &mut Vec<String>, random: &mut Random) {
     let [one, other] = [0; 2].map(|_| random.below(parts.len()));
     let some = one..parts.len().min(one + 1 + random.below(5));
+    let lines = Vec::from_iter(LINES.lines());
     match random.below(8) {
         0 => drop(parts.drain(some)),
         1 => drop(parts.splice(one..one, parts[some].to_vec())),
         2 => parts.swap(one, other),
         3 => parts[one] = parts[other].clone(),
-        4 | 5 => parts.insert(one, random.pick(&LINES).to_string() + "\n"),
+        4 | 5 => parts.insert(one, random.pick(&lines).to_string() + "\n"),
         _ => {
             let digits = parts[one].match_indices(|char: char| char.is_ascii_digit());
             let digits: Vec<usize> = digits.map(|(at, _)| at).collect();
