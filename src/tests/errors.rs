@@ -411,34 +411,25 @@ fn bytes_that_are_no_text() {
 #[test]
 fn lines_of_any_length() {
     let said = "1:16385:*found a line of more than 16384 bytes*";
-    let long = &"1".repeat(3 << 20);
-    let fields = "1,".repeat(10_000);
-    expect_all(&[
-        (
-            "-i lines",
-            &format!("{long}\n{{wiki}}\n{{poj}}\n"),
-            "-QP",
-            said,
-        ),
-        ("", &format!("{{poj}}\n#{long}\n{{wiki}}\n"), "PQ", ""),
-        ("", long, "", said),
-        ("-i poj", long, "", said),
-        ("-i grid", long, "", said),
-        ("-p poj2676", long, "", "1:16385:*a count*"),
-        // Of a line that is too long, its end is not seen, so it may not hold a header or cells.
-        (
-            "--column p",
-            &format!("{fields}p\n{fields}{{poj}}\n"),
-            "",
-            said,
-        ),
-        (
-            "-p boj2239",
-            &format!("{{poj}}\n{}{{wiki}}\n", " ".repeat(20_000)),
-            "{POJ rows}",
-            "2:16385:*found a line of more than 16384 bytes*",
-        ),
-    ]);
+    for [args, input, stdout, said] in table(
+        r"
+-i lines ~ {ones}\n{wiki}\n{poj}\n ~ -QP ~ 1:16385:*found a line of more than 16384 bytes*
+~ {poj}\n#{ones}\n{wiki}\n ~ PQ
+~ {ones} ~ ~ 1:16385:*found a line of more than 16384 bytes*
+-i poj ~ {ones} ~ ~ 1:16385:*found a line of more than 16384 bytes*
+-i grid ~ {ones} ~ ~ 1:16385:*found a line of more than 16384 bytes*
+-p poj2676 ~ {ones} ~ ~ 1:16385:*a count*
+// Of a line that is too long, its end is not seen, so it may not hold a header or cells.
+--column p ~ {fields}p\n{fields}{poj}\n ~ ~ 1:16385:*found a line of more than 16384 bytes*
+-p boj2239 ~ {poj}\n{blanks}{wiki}\n ~ {POJ rows} ~ 2:16385:*found a line of more than 16384 bytes*
+",
+    ) {
+        let input = input
+            .replace("{ones}", &"1".repeat(3 << 20))
+            .replace("{fields}", &"1,".repeat(10_000))
+            .replace("{blanks}", &" ".repeat(20_000));
+        expect_all(&[(args, &input, stdout, said)]);
+    }
     // Each of these takes a while if each of its columns is looked for from the start.
     let wide_records = format!("{}{POJ},{WIKI}\n", ",".repeat(16_000)).repeat(20);
     let messages = run(&[], &wide_records).stderr;
@@ -512,92 +503,78 @@ fn the_highest_exit_code_applies_unless_it_is_forgiven() {
 }
 
 /// Arguments, and what is said of them.
-const WRONG_ARGUMENTS: &str = "
-sovle | a command, a file or a puzzle, found `sovle`; did you mean `solve`?
---frobnicate | an option of `solve`, found `--frobnicate`
--x | an option of `solve`, found `-x`
---colum 3 | an option of `solve`, found `--colum`; did you mean `--column`?
--append | *found `-append`; did you mean `--append`?
--colum | *found `-colum`; did you mean `--column`?
-puzzels.txt | a command, a file or a puzzle, found `puzzels.txt`; there is no command or file of that name
---blank 0 | one more symbol after `--blank`, found `0`; it is a blank anyway
---blank , | *after `--blank`, found `,`*
---blank xy | *after `--blank`, found `xy`*
---blank - -p poj2676 | `--problem` or `--blank`, not both; poj2676 defines its input and output
-gen | *`gen`; did you mean `generate`?
--j 2 count f | the command `count` first, before its options and files
---limit 7 count f | the command `count` first*
--j 0 -- count | *after `-j`, found `0`
--i | FORMAT after `-i`
--i sudoku | auto, poj, lines, grid after `-i`, found `sudoku`
--o=rows | *after `-o`, found `rows`
--j 0 | *after `-j`, found `0`
---threads=-1 | *after `--threads`, found `-1`
--j 1025 | a whole number from 1 to 1024 after `-j`, found `1025`
---isa mmx | *after `--isa`, found `mmx`
---stats=yes | no value after `--stats`
---progress=maybe | auto, always, never after `--progress`, found `maybe`
-generate --limit 3 | an option of `generate`, found `--limit`
---limit 3 | `--all` with `--limit`; `count --limit` counts solutions
---append -o pairs | `--append` or `--output`, not both; each answer goes on the line of its puzzle
---append -p poj2676 | `--problem` or `--append`, not both; poj2676 defines its input and output
---append --all | `--append` or `--all`, not both*
---order unique --all | `--order unique` or `--all`, not both; `--all` writes several solutions
--p poj2676 --order unique | `--problem` or `--order`, not both*
---append -i grid | `-i lines` or no `--input` with `--append`; other layouts have no columns
---column 2 -i poj | `-i lines` or no `--input` with `--column`*
---all -p poj2676 | `--problem` or `--all`, not both*
-check -p poj2676 --all x | `--problem` or `--all`, not both*
-check --answers 2 -p poj2676 x | `--problem` or `--answers`, not both*
-check -p poj2676 -i lines x | `--problem` or `--input`, not both*
-check -p poj2676 --column 2 x | `--problem` or `--column`, not both*
--p poj1 | the name of a problem after `-p`, found `poj1`; `lanedoku problems` lists them; *
-count --limit 0 | a whole number from 1 to 18446744073709551615 after `--limit`, found `0`
-count --limit 99999999999999999999 | *after `--limit`, found `99999999999999999999`
-count -o lines | an option of `count`, found `-o`
-check | PUZZLES and at most one file of ANSWERS
-check a b c | nothing after PUZZLES and at most one file of ANSWERS, found `c`
-check - | PUZZLES or ANSWERS from a file; both cannot be standard input
-generate many | *as COUNT, found `many`
-generate 99999999999999999999 | *as COUNT, found `99999999999999999999`
-generate 1 2 | nothing after COUNT, found `2`
-generate -k 82 --any | *from 0 to 81 after `-k`, found `82`
-generate -k 65 | at most 64 empty cells, found `65`; no puzzle with one solution has fewer than 17 clues (McGuire, Tugemann, Civario 2012); `--any` makes puzzles with any number of solutions
-generate -k 40 --minimal | `--empty` or `--minimal`, not both; a minimal puzzle has the clues it needs
-generate -o same | *after `-o`, found `same`
-completions | bash, zsh, fish
-help sudoku | a command (*) or formats, found `sudoku`
-bench | at least one FILE to time
-bench --seconds 0 x | a number of seconds, more than 0 and at most 1000000, after `--seconds`, found `0`
-bench --seconds 1e20 --against cat x | *after `--seconds`, found `1e20`
-submission | the name of a problem; `lanedoku problems` lists them; if yours is not there, take one with the same input and output
-problems nosuch | the name of a problem, found `nosuch`; `lanedoku problems` lists them; if *
-problems sud hj44 | nothing after NAME, found `hj44`
--p poj-2676 | the name of a problem after `-p`, found `poj-2676`; did you mean `poj2676`?
-submission --language=c++ codewars | `--language rust` or none with `codewars`; the judge calls a function, which is in Rust here
-submission --language=rust gfg | `--language c++` or none with `gfg`; the judge calls a function, which is in C++ here
-submission --language=c poj2676 | rust, c++, cpp after `--language`, found `c`
+const WRONG_ARGUMENTS: &str = r"
+sovle ~ a command, a file or a puzzle, found `sovle`; did you mean `solve`?
+--frobnicate ~ an option of `solve`, found `--frobnicate`
+-x ~ an option of `solve`, found `-x`
+--colum 3 ~ an option of `solve`, found `--colum`; did you mean `--column`?
+-append ~ *found `-append`; did you mean `--append`?
+-colum ~ *found `-colum`; did you mean `--column`?
+puzzels.txt ~ a command, a file or a puzzle, found `puzzels.txt`; there is no command or file of that name
+--blank 0 ~ one more symbol after `--blank`, found `0`; it is a blank anyway
+--blank , ~ *after `--blank`, found `,`*
+--blank xy ~ *after `--blank`, found `xy`*
+--blank - -p poj2676 ~ `--problem` or `--blank`, not both; poj2676 defines its input and output
+gen ~ *`gen`; did you mean `generate`?
+-j 2 count f ~ the command `count` first, before its options and files
+--limit 7 count f ~ the command `count` first*
+-j 0 -- count ~ *after `-j`, found `0`
+-i ~ FORMAT after `-i`
+-i sudoku ~ auto, poj, lines, grid after `-i`, found `sudoku`
+-o=rows ~ *after `-o`, found `rows`
+-j 0 ~ *after `-j`, found `0`
+--threads=-1 ~ *after `--threads`, found `-1`
+-j 1025 ~ a whole number from 1 to 1024 after `-j`, found `1025`
+--isa mmx ~ *after `--isa`, found `mmx`
+--stats=yes ~ no value after `--stats`
+--progress=maybe ~ auto, always, never after `--progress`, found `maybe`
+generate --limit 3 ~ an option of `generate`, found `--limit`
+--limit 3 ~ `--all` with `--limit`; `count --limit` counts solutions
+--append -o pairs ~ `--append` or `--output`, not both; each answer goes on the line of its puzzle
+--append -p poj2676 ~ `--problem` or `--append`, not both; poj2676 defines its input and output
+--append --all ~ `--append` or `--all`, not both*
+--order unique --all ~ `--order unique` or `--all`, not both; `--all` writes several solutions
+-p poj2676 --order unique ~ `--problem` or `--order`, not both*
+--append -i grid ~ `-i lines` or no `--input` with `--append`; other layouts have no columns
+--column 2 -i poj ~ `-i lines` or no `--input` with `--column`*
+--all -p poj2676 ~ `--problem` or `--all`, not both*
+check -p poj2676 --all x ~ `--problem` or `--all`, not both*
+check --answers 2 -p poj2676 x ~ `--problem` or `--answers`, not both*
+check -p poj2676 -i lines x ~ `--problem` or `--input`, not both*
+check -p poj2676 --column 2 x ~ `--problem` or `--column`, not both*
+-p poj1 ~ the name of a problem after `-p`, found `poj1`; `lanedoku problems` lists them; *
+count --limit 0 ~ a whole number from 1 to 18446744073709551615 after `--limit`, found `0`
+count --limit 99999999999999999999 ~ *after `--limit`, found `99999999999999999999`
+count -o lines ~ an option of `count`, found `-o`
+check ~ PUZZLES and at most one file of ANSWERS
+check a b c ~ nothing after PUZZLES and at most one file of ANSWERS, found `c`
+check - ~ PUZZLES or ANSWERS from a file; both cannot be standard input
+generate many ~ *as COUNT, found `many`
+generate 99999999999999999999 ~ *as COUNT, found `99999999999999999999`
+generate 1 2 ~ nothing after COUNT, found `2`
+generate -k 82 --any ~ *from 0 to 81 after `-k`, found `82`
+generate -k 65 ~ at most 64 empty cells, found `65`; no puzzle with one solution has fewer than 17 clues (McGuire, Tugemann, Civario 2012); `--any` makes puzzles with any number of solutions
+generate -k 40 --minimal ~ `--empty` or `--minimal`, not both; a minimal puzzle has the clues it needs
+generate -o same ~ *after `-o`, found `same`
+completions ~ bash, zsh, fish
+help sudoku ~ a command (*) or formats, found `sudoku`
+bench ~ at least one FILE to time
+bench --seconds 0 x ~ a number of seconds, more than 0 and at most 1000000, after `--seconds`, found `0`
+bench --seconds 1e20 --against cat x ~ *after `--seconds`, found `1e20`
+submission ~ the name of a problem; `lanedoku problems` lists them; if yours is not there, take one with the same input and output
+problems nosuch ~ the name of a problem, found `nosuch`; `lanedoku problems` lists them; if *
+problems sud hj44 ~ nothing after NAME, found `hj44`
+-p poj-2676 ~ the name of a problem after `-p`, found `poj-2676`; did you mean `poj2676`?
+submission --language=c++ codewars ~ `--language rust` or none with `codewars`; the judge calls a function, which is in Rust here
+submission --language=rust gfg ~ `--language c++` or none with `gfg`; the judge calls a function, which is in C++ here
+submission --language=c poj2676 ~ rust, c++, cpp after `--language`, found `c`
+submission luogu ~ the name of a problem, found `luogu`; it is part of\np10481       Luogu P10481\n    in       a count; rows\n    out      rows\np10482       Luogu P10482\n    in       lines *\n    out      lines *\nsudogob      SPOJ SUDOGOB (Luogu SP13980)\n    in *\n    out *\np1784        Luogu P1784\n    in *\n    out *
+problems Leet ~ the name of a problem, found `Leet`; it is part of\nleetcode37   LeetCode 37 Sudoku Solver\n    in *\n    out *
 ";
 
 #[test]
 fn wrong_arguments() {
-    let lines = WRONG_ARGUMENTS.trim().lines();
-    let cases = lines.map(|line| line.split_once(" | ").expect("it has two parts"));
-    for (args, message) in cases.chain([
-        (
-            "submission luogu",
-            "the name of a problem, found `luogu`; it is part of\n\
-             p10481       Luogu P10481\n    in       a count; rows\n    out      rows\n\
-             p10482       Luogu P10482\n    in       lines *\n    out      lines *\n\
-             sudogob      SPOJ SUDOGOB (Luogu SP13980)\n    in *\n    out *\n\
-             p1784        Luogu P1784\n    in *\n    out *",
-        ),
-        (
-            "problems Leet",
-            "the name of a problem, found `Leet`; it is part of\n\
-             leetcode37   LeetCode 37 Sudoku Solver\n    in *\n    out *",
-        ),
-    ]) {
+    for [args, message] in table(WRONG_ARGUMENTS) {
         let args: Vec<&str> = args.split(' ').collect();
         let said = format!("lanedoku: expected {message}\nsee `lanedoku*--help`\n");
         run(&args, "").leaves("", &said, 2);
@@ -702,17 +679,9 @@ fn check_names_what_is_wrong() {
     let puzzles = "{wiki}\n{poj}\n{wiki}\n{wiki}\n{poj}\nno puzzle\n{wiki}\n{none}\n{poj}\n{none}\n\
                    neither\n{poj}\n{none}\n{poj}\n{wiki}\n";
     let puzzles = file("wrong-puzzles", filled(puzzles));
-    let [changed, twice, hole] = [
-        ("{POJ}", "143", "243"),
-        ("{WIKI}", "534", "535"),
-        ("{WIKI}", "534", "53."),
-    ]
-    .map(|(board, from, to)| filled(board).replacen(from, to, 1));
-    let short = &filled("{POJ}")[1..];
-    let answers = format!(
-        "{{WIKI}}\n{changed}\n{twice}\n{hole}\n{short}\n{{POJ}}\n\nno solution\n{changed}\ninvalid\n\
-         several solutions\nx\n\"\",no solution.\nno solution\n7,\nSegmentation fault\nDone.\n"
-    );
+    let answers = "{WIKI}\n2{POJ 1..}\n535{WIKI 3..}\n53.{WIKI 3..}\n{POJ 1..}\n{POJ}\n\nno solution\n\
+                   2{POJ 1..}\ninvalid\nseveral solutions\nx\n\"\",no solution.\nno solution\n7,\n\
+                   Segmentation fault\nDone.\n";
     let faults = "<stdin>:2: puzzle 2: a clue changed in row 1 column 1: 1 to 2\n\
                   <stdin>:3: puzzle 3: two 5s in row 1\n\
                   <stdin>:4: puzzle 4: no digit in row 1 column 3\n\
@@ -730,7 +699,7 @@ fn check_names_what_is_wrong() {
                   2 right, 13 wrong, 1 too many\n";
     let said = "lanedoku: 2 malformed puzzles: `invalid` is the right answer; the first: \
                 *wrong-puzzles:6:1: expected 81 cells, found `no puzzle`\n";
-    run_each_way(&["check", &puzzles], filled(&answers)).leaves(faults, said, 1);
+    run_each_way(&["check", &puzzles], filled(answers)).leaves(faults, said, 1);
 }
 
 /// Answers that are lost or too many shift all that follow. The first fault says where.
