@@ -13,7 +13,7 @@ use super::reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
 use super::source::{ColumnChoice, ReadOptions};
 use super::text::LONGEST_LINE;
 use crate::layout::Layout;
-use crate::support::{self, POJ, Random, WIKI, shown};
+use crate::support::{self, Random, shown};
 use lanedoku::Isa;
 use std::io::Read;
 use std::num::NonZeroUsize;
@@ -81,13 +81,6 @@ struct Reading {
     echo: String,
     /// The names of the answers' columns, which go into the slots of headers.
     names: String,
-}
-
-impl Reading {
-    fn boards(&self) -> Vec<&str> {
-        let boards = self.records.iter().map(|record| record.3.as_str());
-        boards.collect()
-    }
 }
 
 /// The lines of a block that come back. `<` and `>` stand around what is known of each slot.
@@ -264,25 +257,8 @@ fn pictures_find_what_is_found_line_by_line() {
     assert!(long >= rounds / 4, "many files have many records: {long}");
 }
 
-/// A line that is too long is one record, wherever its end comes.
-#[test]
-fn long_lines_are_one_record_each() {
-    for length in [LONGEST_LINE - 1, LONGEST_LINE, LONGEST_LINE + 1, 100_000] {
-        let behind = "x".repeat(length - 82);
-        let input = format!("{POJ}\n{POJ} {behind}\n{WIKI}\n").repeat(9);
-        let pieces: [&[usize]; 4] = [&[1000], &[16_384, 1], &[65_536], &[length + 83]];
-        let reading = read_in_pieces(&input, Format::Lines, &pieces);
-        let middle = if length > LONGEST_LINE { "" } else { POJ };
-        assert_eq!(reading.boards(), [POJ, middle, WIKI].repeat(9));
-        let lines: Vec<u64> = reading.records.iter().map(|record| record.2).collect();
-        let is_named = |(line, at): (&u64, u64)| *line == 0 || *line == at;
-        assert!(lines.iter().zip(1..).all(is_named), "{lines:?}");
-        let malformed = if length > LONGEST_LINE { 9 } else { 0 };
-        assert_eq!(reading.malformed, malformed, "of {length} bytes");
-    }
-}
-
-/// So is a line that comes back, whatever ends it and the text.
+/// A line of about the greatest length comes back whole, as one record, wherever it is cut and whatever ends
+/// it and the text.
 #[test]
 fn long_lines_come_back_the_same() {
     let options = ReadOptions {
