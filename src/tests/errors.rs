@@ -323,7 +323,7 @@ fn counts_that_are_wrong() {
 -p poj2676 ~ 1\n{poj rows}{wiki rows} ~ {POJ rows} ~ 11:1:*another count*`53..7....`
 -p poj2676 ~ ---\n ~ ~ 1:1:*`---` and nothing else
 -p boj2239 ~ {poj rows}{wiki ..72 rows} ~ {POJ rows} ~ 18:1:*puzzle 2*the end of input*
--p boj2239 ~ {poj rows}53..7...é\n ~ {POJ rows} ~ 10:9:*8 cells and then `é`
+-p boj2239 ~ {poj rows}53..7...x\n ~ {POJ rows} ~ 10:9:*8 cells and then `x`
 -p poj2676 ~ 1\n53..7....g\n ~ ~ 2:10:*9 cells and then `g`
 -p poj2676 ~ 1\n{poj ..72 rows}804000107g\n ~ ~ 10:10:*9 cells and then `g`
 -p hdu1426 ~ {POJ}0\n ~ ~ 1:83:*82 cells

@@ -75,6 +75,8 @@ pub struct ReadOptions {
     pub append: Option<&'static str>,
     /// Only so many records are read, of all inputs together.
     pub first: Option<u64>,
+    /// A judge's problem says the format, so the user cannot name a blank.
+    pub is_problem: bool,
     /// A line `end` ends the input.
     pub has_end_line: bool,
 }

@@ -131,6 +131,7 @@ impl Problem {
                 Cases::Counted => Format::Poj,
                 Cases::ToEnd | Cases::ToEndLine => Format::Boards,
             },
+            is_problem: true,
             has_end_line: self.cases == Cases::ToEndLine,
             ..ReadOptions::default()
         }

@@ -79,6 +79,7 @@ pub fn read(
         every_line,
         append,
         first,
+        is_problem: _,
         has_end_line: _,
     } = &plan.reading;
     let of_input = [

@@ -193,6 +193,7 @@ impl Parser {
     pub(super) fn cured(&self, fault: Fault, blank: Option<u8>) -> Fault {
         let has_advice = !["", ONE_PUZZLE].contains(&&*fault.remark);
         match blank {
+            Some(_) if self.options.is_problem => fault,
             Some(blank) => fault.cure(Some(Cure::Blank(blank))),
             None if self.json_line.is_some() && !has_advice => Fault {
                 remark: String::new(),
