@@ -4,6 +4,7 @@
 use crate::program::{
     POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, converse, file, filled, rows, run, run_each_way, start,
 };
+use crate::support::{HARD, shown};
 use std::io::{Read, Write};
 
 #[test]
@@ -176,19 +177,23 @@ fn a_reader_that_goes_away_ends_the_run_and_leaves_the_code() {
 fn stats_and_progress_leave_output_alone() {
     let [two, both] = ["{poj}\n{wiki}\n", "{POJ}\n{WIKI}\n"];
     let set = file("progress", filled(two));
-    let clues_clash = format!("{two}{{none}}\n11{}\n", ".".repeat(79));
-    let four = file("stats", filled(&clues_clash));
+    let clues_clash = format!("11{}\n", ".".repeat(79));
+    let hard = shown(HARD[0]);
+    let five = file(
+        "stats",
+        filled(&format!("{two}{{none}}\n{clues_clash}{hard}\n")),
+    );
     for (args, stdout, said) in [
         (
             "-s TWO",
             both,
             "2 puzzles in *puzzles/s* guesses/puzzle,* 0 without solution\n",
         ),
-        // All four are solved or refuted without a guess.
+        // All but the last are solved or refuted without a guess.
         (
-            "count -s FOUR",
-            "1\n1\n0\n0\n",
-            "4 puzzles in *puzzles/s, 0.000 guesses/puzzle, 100.0% without a guess, 2 without solution\n",
+            "count -s FIVE",
+            "1\n1\n0\n0\n1\n",
+            "5 puzzles in *puzzles/s, * guesses/puzzle, 80.0% without a guess, 2 without solution\n",
         ),
         (
             "--all -s TWO",
@@ -209,7 +214,7 @@ fn stats_and_progress_leave_output_alone() {
         ("--progress auto TWO", both, ""),
         ("--progress never TWO", both, ""),
     ] {
-        let args = args.replace("TWO", &set).replace("FOUR", &four);
+        let args = args.replace("TWO", &set).replace("FIVE", &five);
         let run = run(&args.split(' ').collect::<Vec<_>>(), filled("{poj}\n"));
         // The cursor waits on the line below, and moves up again.
         let stderr = run.stderr.replace("\n\x1b[A", "");
