@@ -22,7 +22,6 @@ mod lists;
 mod memory;
 #[cfg(unix)]
 mod mixed;
-mod ordered;
 mod problems;
 mod program;
 mod rate;

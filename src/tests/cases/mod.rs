@@ -7,7 +7,7 @@ together here from the naive oracle's solutions.
 
 use crate::inputs;
 use crate::program::output;
-use crate::support::{self, Board, Random, clues_conflict, draw, rows, shown, spaced};
+use crate::support::{self, Board, POJ, Random, clues_conflict, draw, rows, shown, spaced};
 use std::sync::LazyLock;
 
 /// The problems that are programs, and the functions, as their statements have them:
@@ -257,7 +257,8 @@ pub fn case(name: &str, random: &mut Random) -> Case {
         text += &"\n".repeat(gap);
     }
     if name == "poj3074" && random.below(4) > 0 {
-        text += random.pick(&["end\n", "end\nwhat follows is not read\n"]);
+        // What follows is not read.
+        text += random.pick(&["end\n", &format!("end\n{POJ}\n")]);
     }
     // An empty line between two rows means nothing to a program to submit alone.
     if are_lines && random.below(4) == 0 {
