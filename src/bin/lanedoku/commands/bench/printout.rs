@@ -83,34 +83,27 @@ mod tests {
             Field::new("puzzles", "10000".into()),
             Field::new("unguessed%", "99.9".into()),
         ];
-        for (is_csv, set, header, row) in [
-            (
-                false,
-                "a,\"b\"",
-                "set     puzzles  unguessed%\n",
-                "a,\"b\"     10000        99.9\n",
-            ),
-            (
-                false,
-                "äää",
-                "set     puzzles  unguessed%\n",
-                "äää       10000        99.9\n",
-            ),
-            (
-                true,
-                "a,\"b\"",
-                "set,puzzles,unguessed%\n",
-                "\"a,\"\"b\"\"\",10000,99.9\n",
-            ),
-            (true, "x", "set,puzzles,unguessed%\n", "x,10000,99.9\n"),
-        ] {
-            let table = Table {
-                is_csv,
-                longest_name: 5,
-                has_header: false,
-            };
-            assert_eq!(table.header(&fields), header);
-            assert_eq!(table.line(set, &fields, |field| &field.value), row);
-        }
+        let mut table = Table {
+            is_csv: false,
+            longest_name: 5,
+            has_header: false,
+        };
+        let rows = |table: &Table| {
+            let rows = ["a,\"b\"", "äää"].map(|set| table.line(set, &fields, |field| &field.value));
+            table.header(&fields) + &rows.concat()
+        };
+        let expected = "\
+set     puzzles  unguessed%
+a,\"b\"     10000        99.9
+äää       10000        99.9
+";
+        assert_eq!(rows(&table), expected);
+        table.is_csv = true;
+        let expected = "\
+set,puzzles,unguessed%
+\"a,\"\"b\"\"\",10000,99.9
+äää,10000,99.9
+";
+        assert_eq!(rows(&table), expected);
     }
 }
