@@ -57,10 +57,8 @@ fn board_of(line: &str) -> Option<Board> {
 
 fn climbed() -> impl Iterator<Item = (Board, [u64; 5])> {
     CLIMBED.lines().skip(1).map(|line| {
-        let guesses = line.split(',').skip(1);
-        let guesses = guesses.map(|guesses| guesses.parse().expect("a number"));
-        let guesses: Vec<u64> = guesses.collect();
-        let guesses = guesses.try_into().expect("five numbers");
+        let mut guesses = line.split(',').skip(1);
+        let guesses = [(); 5].map(|()| guesses.next().expect("five").parse().expect("numbers"));
         (board_of(line).expect("a board"), guesses)
     })
 }

@@ -41,24 +41,6 @@ fn a_table_gets_a_column_of_guesses() {
     );
 }
 
-/// Two solutions are found without a guess that fails, none in a puzzle whose clues clash without
-/// any.
-#[test]
-fn unsolvable_and_ambiguous_puzzles_are_rated_too() {
-    let clash = format!("55{}", &"0".repeat(79));
-    let empty = "0".repeat(81);
-    let guesses = effort(&[b'0'; 81], 2).guesses;
-    assert!(guesses > 0);
-    let input = format!("{clash}\n{{wiki}}\n{empty}\n{{WIKI}}\n");
-    expect(
-        "rate -i lines",
-        &input,
-        &format!("0\n0\n{guesses}\n0\n"),
-        "",
-        0,
-    );
-}
-
 /// Of two ratings in the middle the median is the mean.
 #[test]
 fn the_summary_names_the_hardest_puzzle() {

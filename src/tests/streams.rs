@@ -231,9 +231,7 @@ mod unix {
         let (input, answers) = mixed(1000);
         let path = file("threadless", &input);
         for args in [
-            &[path.as_str()] as &[&str],
-            &["-j8", &path],
-            &["count", "-j2", "--limit=1", &path],
+            &["-j8", &path] as &[&str],
             &["generate", "5000", "--any", "--seed=1"],
         ] {
             let run = |stack: Option<&str>| {
@@ -244,7 +242,7 @@ mod unix {
             };
             let threadless = run(Some("1000000000000000"));
             assert!(threadless == run(None), "{args:?}");
-            assert!(args.len() != 1 || threadless.0 == answers.as_bytes());
+            assert!(args.len() > 2 || threadless.0 == answers.as_bytes());
         }
     }
 
@@ -259,8 +257,7 @@ mod unix {
         let output = answers.clone() + &"invalid\n".repeat(25);
         let said = "*`1 b`\n".repeat(20) + "lanedoku: 5 more*\n";
         for (args, input, stdout, said, code) in [
-            (["-i=lines", "-j1"], &input, &*output, &*said, 2),
-            (["-i=lines", "-j2"], &input, &output, &said, 2),
+            (["-i=lines", "-j2"], &input, &*output, &*said, 2),
             (["check", &set], &answers, "20000 right, 0 wrong\n", "", 0),
         ] {
             let [mut input_pair, output_pair, mut message_pair] = [(); 3].map(|()| {
@@ -301,12 +298,8 @@ mod unix {
                 stderr: messages.split_off(before),
                 code: child.wait().expect("it ends").code().expect("by itself"),
             };
-            assert!(
-                run.is(stdout, said, code),
-                "{args:?}: {} {}",
-                run.stderr,
-                run.code
-            );
+            let is_all = run.is(stdout, said, code);
+            assert!(is_all, "{args:?}: {} {}", run.stderr, run.code);
         }
     }
 
