@@ -15,24 +15,29 @@ use crate::output::progress::Progress;
 use crate::support;
 use lanedoku::{Grid, Isa, Solver};
 
-/// Which puzzles to make.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Target {
-    Empty(usize),
-    Any(usize),
-    Minimal,
-}
-
-fn recipe(target: Target, symmetric: bool) -> Recipe {
+/// Puzzles with one solution and so many empty cells, or minimal ones.
+fn recipe(empty: Option<usize>) -> Recipe {
     Recipe {
-        empty: match target {
-            Target::Empty(empty) | Target::Any(empty) => Some(empty),
-            Target::Minimal => None,
-        },
-        unique: !matches!(target, Target::Any(_)),
-        symmetric,
+        empty,
+        unique: true,
+        symmetric: false,
         seed: 20_121_216,
         attempts: ATTEMPTS,
+    }
+}
+
+/// Puzzles that may have several solutions.
+fn any(empty: usize) -> Recipe {
+    Recipe {
+        unique: false,
+        ..recipe(Some(empty))
+    }
+}
+
+fn symmetric(recipe: Recipe) -> Recipe {
+    Recipe {
+        symmetric: true,
+        ..recipe
     }
 }
 
@@ -50,43 +55,46 @@ fn generated(recipe: &Recipe, count: u64, threads: usize, isa: Isa) -> Vec<Made>
     made
 }
 
-fn dig(target: Target, symmetric: bool, count: u64) -> Vec<Made> {
-    let made = digger::dig(&recipe(target, symmetric), &mut Solver::default(), 0..count);
+fn dig(recipe: &Recipe, count: u64) -> Vec<Made> {
+    let made = digger::dig(recipe, &mut Solver::default(), 0..count);
     assert_eq!(made.len() as u64, count);
     made
 }
 
-/// Each puzzle has one solution (except with `Any`) and the wanted number of empty cells. No clue of
+/// Each puzzle has one solution (if it is to be unique) and the wanted number of empty cells. No clue of
 /// a minimal puzzle can go. The empty cells of a symmetric puzzle stay empty after half a turn.
 #[test]
 fn puzzles_are_what_was_asked_for() {
-    use Target::{Any, Empty, Minimal};
     let is_unique = |puzzle: &Grid| support::count(&puzzle.to_text(), 2) == 1;
-    let emptied = (0..=CELLS).map(|k| (Any(k), k % 4 == 0, 2));
-    for (target, symmetric, number) in emptied.chain([
-        (Empty(0), false, 2),
-        (Empty(1), true, 2),
-        (Empty(44), true, 5),
-        (Empty(47), true, 10),
-        (Empty(50), false, 20),
-        (Empty(55), false, 5),
-        (Minimal, false, 6),
-        (Minimal, true, 4),
+    let emptied = (0..=CELLS).map(|k| match k % 4 {
+        0 => (symmetric(any(k)), 2),
+        _ => (any(k), 2),
+    });
+    for (recipe, number) in emptied.chain([
+        (recipe(Some(0)), 2),
+        (symmetric(recipe(Some(1))), 2),
+        (symmetric(recipe(Some(44))), 5),
+        (symmetric(recipe(Some(47))), 10),
+        (recipe(Some(50)), 20),
+        (recipe(Some(55)), 5),
+        (recipe(None), 6),
+        (symmetric(recipe(None)), 4),
     ]) {
-        for Made { puzzle, solution } in dig(target, symmetric, number) {
+        let is_symmetric = recipe.symmetric;
+        for Made { puzzle, solution } in dig(&recipe, number) {
             let is_empty = |cell| puzzle.digit(cell) == 0;
             let twin = |cell| CELLS - 1 - cell;
             let empty = (0..CELLS).filter(|&cell| is_empty(cell)).count();
             assert!(solution.solves(&puzzle));
-            assert!(matches!(target, Any(_)) || is_unique(&puzzle), "{puzzle}");
-            assert!(!symmetric || (0..CELLS).all(|cell| is_empty(cell) == is_empty(twin(cell))));
-            match target {
-                Any(k) | Empty(k) => assert_eq!(empty, k),
-                Minimal => {
+            assert!(!recipe.unique || is_unique(&puzzle), "{puzzle}");
+            assert!(!is_symmetric || (0..CELLS).all(|cell| is_empty(cell) == is_empty(twin(cell))));
+            match recipe.empty {
+                Some(k) => assert_eq!(empty, k),
+                None => {
                     for cell in (0..CELLS).filter(|&cell| !is_empty(cell)) {
                         let mut fewer = puzzle;
                         fewer.set(cell, 0);
-                        if symmetric {
+                        if is_symmetric {
                             fewer.set(twin(cell), 0);
                         }
                         assert!(!is_unique(&fewer), "{puzzle} does not need cell {cell}");
@@ -101,13 +109,8 @@ fn puzzles_are_what_was_asked_for() {
 /// puzzle.
 #[test]
 fn a_seed_gives_the_same_puzzles_everywhere() {
-    for (target, symmetric) in [
-        (Target::Empty(46), false),
-        (Target::Empty(40), true),
-        (Target::Any(70), false),
-    ] {
-        let recipe = recipe(target, symmetric);
-        let reference = dig(target, symmetric, 150);
+    for recipe in [recipe(Some(46)), symmetric(recipe(Some(40))), any(70)] {
+        let reference = dig(&recipe, 150);
         for isa in Isa::available() {
             let part = digger::dig(&recipe, &mut Solver::new(isa), 40..60);
             assert_eq!(part, reference[40..60], "{isa:?}");
@@ -153,11 +156,11 @@ fn rows_of_neighbouring_boxes_share_digits() {
 /// The top of the module says 13 and 43 tests a puzzle. One cell a test would take 52 and 81.
 #[test]
 fn few_tests_a_puzzle() {
-    for (target, most) in [(Target::Empty(48), 16), (Target::Minimal, 46)] {
+    for (empty, most) in [(Some(48), 16), (None, 46)] {
         let mut solver = Solver::default();
-        let made = digger::dig(&recipe(target, false), &mut solver, 0..20).len() as u64;
+        let made = digger::dig(&recipe(empty), &mut solver, 0..20).len() as u64;
         let tests = solver.counters().puzzles;
-        assert!(tests <= most * made, "{tests}, {target:?}");
+        assert!(tests <= most * made, "{tests}, {empty:?}");
     }
 }
 
@@ -167,7 +170,7 @@ fn puzzles_end_before_the_first_out_of_reach() {
     let recipe = Recipe {
         seed: 1,
         attempts: 3,
-        ..recipe(Target::Empty(57), false)
+        ..recipe(Some(57))
     };
     let mut solver = Solver::default();
     let mut alone = (0..12).map(|number| digger::dig(&recipe, &mut solver, number..number + 1));
@@ -186,7 +189,7 @@ fn puzzles_end_before_the_first_out_of_reach() {
 /// which do not depend on the blocks.
 #[test]
 fn a_large_count_is_cut_into_groups() {
-    let made = dig(Target::Any(50), false, 8);
+    let made = dig(&any(50), 8);
     let rows = |made: &Made| support::rows(made.puzzle.to_text());
     for count in [2, 3, 4, 7, 8] {
         let groups = made[..count].chunks(3);
