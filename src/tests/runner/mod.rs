@@ -37,11 +37,7 @@ impl Target {
             .strip_suffix("_RUNNER")?;
         let (arch, rest) = target.split_at(ARCH.len());
         Some(Target {
-            name: format!(
-                "{}{}",
-                arch.to_lowercase(),
-                rest.to_lowercase().replace('_', "-")
-            ),
+            name: (arch.to_string() + &rest.replace('_', "-")).to_lowercase(),
             linker: std::env::var(format!("CARGO_TARGET_{target}_LINKER")).ok(),
             runner: runner.split_whitespace().map(String::from).collect(),
         })
@@ -57,20 +53,11 @@ pub fn is_emulated() -> bool {
     is_emulated
 }
 
-/// Whether a variable names the runner of this target: its architecture, its system and its C
-/// library are in the name.
+/// Whether a variable names the runner of this target. Its architecture and its system are in the name.
 fn is_runner(variable: &str) -> bool {
-    let system = if OS == "macos" { "darwin" } else { OS };
-    let library = if cfg!(target_env = "gnu") {
-        "_GNU"
-    } else if cfg!(target_env = "musl") {
-        "_MUSL"
-    } else {
-        ""
-    };
-    variable.starts_with(&format!("CARGO_TARGET_{}", ARCH.to_uppercase()))
-        && variable.contains(&format!("_{}", system.to_uppercase()))
-        && variable.contains(library)
+    let (arch, system) = (ARCH.to_uppercase(), OS.to_uppercase());
+    variable.starts_with(&format!("CARGO_TARGET_{arch}_"))
+        && variable.contains(&format!("_{system}_"))
         && variable.ends_with("_RUNNER")
 }
 

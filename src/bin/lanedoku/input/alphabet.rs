@@ -198,7 +198,7 @@ mod tests {
         assert!(dashed.are_cells(b"1-.") && !dashed.are_cells(b"1=."));
         assert!(!dashed.is_edge(b'-') && dashed.is_edge(b'=') && !dashed.is_edge(0x80));
         let possible =
-            |alphabet: Alphabet| alphabet.possible_blanks(b"5-- x-\x82,").collect::<Vec<_>>();
+            |alphabet: Alphabet| Vec::from_iter(alphabet.possible_blanks(b"5-- x-\x82,"));
         assert_eq!(possible(Alphabet::default()), [(b'-', 4), (b'x', 2)]);
         assert_eq!(possible(dashed), [(b'x', 5)]);
         assert!(may_be_blank(b'-') && may_be_blank(b'x'));

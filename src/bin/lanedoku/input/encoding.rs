@@ -252,14 +252,10 @@ mod tests {
     #[test]
     fn quotes_cut_no_symbol() {
         assert_eq!(quote(" 数独\t\u{202e} ".as_bytes()), "`数独\\t\\u{202e}`");
-        assert_eq!(
-            quote("é".repeat(24).as_bytes()),
-            format!("`{}`", "é".repeat(24))
-        );
-        assert_eq!(
-            quote("é".repeat(25).as_bytes()),
-            format!("`{}…`", "é".repeat(24))
-        );
+        let longest = "éééééééééééééééééééééééé";
+        assert_eq!(quote(longest.as_bytes()), format!("`{longest}`"));
+        let longer = longest.to_string() + "é";
+        assert_eq!(quote(longer.as_bytes()), format!("`{longest}…`"));
         assert_eq!(quote(b"\xff"), "`\\xff`");
     }
 
