@@ -331,7 +331,7 @@ fn judges_problems() {
         let mut outputs = vec![run.stdout.into_bytes()];
         // A submission reads over what is no cell to it, and behind `end`, where a judge has nothing.
         let own = cases::blank(name) as u8;
-        let is_foreign = |byte: &u8| b".?_*-#\0\x80\xFF".contains(byte) && *byte != own;
+        let is_foreign = |byte: &u8| b"0.?_*-#\0\x80\xFF".contains(byte) && *byte != own;
         if !input.iter().any(is_foreign) && !shown(input).contains("end") {
             let submitted = compilers::submitted().filter(|(_, other)| *other == name);
             let run = |(language, _)| compilers::run_submission(language, name, input);

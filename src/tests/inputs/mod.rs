@@ -20,7 +20,7 @@ pub const LISTS: [&str; 22] = [
     "puzzle\n{P}",
     "quizzes,solutions\n{P},{S}",
     "id,puzzle,solution\n{n},{P},{S}",
-    "sep=;\nid;puzzle\n{n};\"{P}\"",
+    "id;puzzle\n{n};\"{P}\"",
     "solution,puzzle\n{S},{P}",
     "{S},{P}",
     "{P} {S} 1.2",
