@@ -30,7 +30,7 @@ After a change in a solver, this prints new lines for `testdata/climbed.csv`:
 */
 
 use crate::engine::{self, Ask, EMPTY, LINES, fast_instruction_sets, text};
-use crate::support::{Board, Random, arbitrary, equivalent, is_solution, shown, solvable};
+use crate::support::{Board, Random, arbitrary, equivalent, is_solution, setting, shown, solvable};
 use lanedoku::internal::scalar::{Solutions, effort, solve};
 use lanedoku::{Isa, Solver};
 use std::sync::LazyLock;
@@ -122,16 +122,6 @@ impl Engine {
         let found = found[self.before.len()..].iter();
         (found.map(|&(count, _)| count > 0).collect(), guesses)
     }
-}
-
-/// The number in the environment variable `name`, or `default` if it is not set.
-pub fn setting(name: &str, default: u64) -> u64 {
-    let parse = |value: String| {
-        value
-            .parse()
-            .unwrap_or_else(|_| panic!("{name}: `{value}`"))
-    };
-    std::env::var(name).map_or(default, parse)
 }
 
 /// Where a symmetry moves each cell, and what it makes of each digit. Done `order` times, it changes

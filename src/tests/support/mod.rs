@@ -311,12 +311,19 @@ impl Random {
     }
 }
 
+/// The number in the environment variable `name`, or `default` if it is not set.
+pub fn setting(name: &str, default: u64) -> u64 {
+    let parse = |value: String| {
+        value
+            .parse()
+            .unwrap_or_else(|_| panic!("{name}: `{value}`"))
+    };
+    std::env::var(name).map_or(default, parse)
+}
+
 /// The seeds of a test's rounds: so many from 1, or those that `FUZZ_SEED` and `FUZZ_ROUNDS` say.
 pub fn seeds(count: u64) -> Range<u64> {
-    let [first, count] = [("FUZZ_SEED", 1), ("FUZZ_ROUNDS", count)].map(|(name, default)| {
-        let value = std::env::var(name);
-        value.map_or(default, |value| value.parse().expect("a number"))
-    });
+    let (first, count) = (setting("FUZZ_SEED", 1), setting("FUZZ_ROUNDS", count));
     first..first + count
 }
 

@@ -51,7 +51,10 @@ pub fn read_cells(text: &[u8], layout: Layout) -> [u8; CELLS] {
 /// Writes a board in a shape. `text` is as long as that takes.
 fn write_cells(text: &mut [u8], cells: &[u8; CELLS], shape: Shape) {
     match shape {
-        Shape::Line => text[..CELLS].copy_from_slice(cells),
+        Shape::Line => {
+            text[..CELLS].copy_from_slice(cells);
+            text[CELLS] = b'\n';
+        }
         Shape::Rows => {
             let rows = text.as_chunks_mut::<10>().0.iter_mut();
             for (text, cells) in rows.zip(cells.as_chunks::<9>().0) {
@@ -60,7 +63,6 @@ fn write_cells(text: &mut [u8], cells: &[u8; CELLS], shape: Shape) {
             }
         }
     }
-    end_board(text);
 }
 
 /// The same for the cells at these places of `from`. Nothing is copied twice: whoever reads a copy at once waits
@@ -78,16 +80,10 @@ fn gather_cells(text: &mut [u8], from: &[u8], places: &[u16; CELLS], shape: Shap
                 *cell = from[usize::from(place)];
             }
         }
-        if shape == Shape::Rows {
+        if shape == Shape::Rows || row == 8 {
             text[start + 9] = b'\n';
         }
     }
-    end_board(text);
-}
-
-/// Writes the line feed at the end of a board.
-fn end_board(text: &mut [u8]) {
-    text[text.len() - 1] = b'\n';
 }
 
 /// How the cells of a board lie in a block's text.

@@ -273,7 +273,10 @@ mod tests {
     /// Boards of nine such rows: what stands before them, a row, and what stands between and after them.
     #[test]
     fn fields_of_a_cell() {
-        for [before, row, between, after] in [
+        let text = |[before, row, between, after]: [&str; 4]| {
+            format!("{before}{}{after}", [row; 9].join(between))
+        };
+        for rows in [
             ["", "5,3,.,.,7,.,.,.,.", ",", ""],
             ["", "5, 3, ., ., 7, ., ., ., .", ", ", ","],
             ["[[", "5 3 . . 7 . . . .", " ", "]],"],
@@ -288,7 +291,7 @@ mod tests {
             ["", "53..7....", ";", ";"],
             ["[\"", "53..7....", "\", \"", "\"]"],
         ] {
-            let text = format!("{before}{}{after}", [row; 9].join(between));
+            let text = text(rows);
             let read = scan(&text).board().unwrap_or_else(|| panic!("{text}"));
             assert_eq!(
                 String::from_utf8_lossy(&read),
@@ -296,7 +299,7 @@ mod tests {
                 "{text}"
             );
         }
-        for [before, row, between, after] in [
+        for rows in [
             ["", ",,,,,,,,", ",", ""],
             ["", "5,3,.,.,7,.,.,.,", ",", ","],
             ["", "5,3,.,.,7,.,.,.,12", ",", ""],
@@ -308,7 +311,7 @@ mod tests {
             ["", "53..7....", " ", "1"],
             ["53..7.... ", "53..7....", " ", ""],
         ] {
-            let text = format!("{before}{}{after}", [row; 9].join(between));
+            let text = text(rows);
             assert_eq!(scan(&text).board(), None, "{text}");
         }
     }
