@@ -3,7 +3,7 @@ time.
 */
 
 pub use crate::engine::{
-    Boards, Pattern, count_boards, count_matching, set_patience, solve_boards,
+    AnswerText, Boards, Pattern, count_boards, count_matching, set_patience, solve_boards,
     solve_boards_uniquely,
 };
 pub use crate::grid::{

@@ -3,7 +3,7 @@
 use super::lanes::Token;
 use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
-use super::text::Shape;
+use super::text::{self, Shape};
 
 /// What is asked of a search. The two fields stand in one type because the search is faster so: AVX-512
 /// counts 1 to 2% more puzzles a second.
@@ -13,11 +13,14 @@ pub struct Request<'a, G> {
     pub goal: G,
 }
 
-/// The text that receives one solution of each puzzle. The answers stand back to back in `text`,
-/// each in `shape`.
+/// The text that receives one solution of each puzzle, in the order of the puzzles.
 pub struct AnswerText<'a> {
+    /// As many bytes as the number of puzzles times the distance.
     pub text: &'a mut [u8],
+    /// The shape of each answer.
     pub shape: Shape,
+    /// Bytes from the start of one answer to that of the next. What stands after an answer stays as it is.
+    pub distance: usize,
 }
 
 impl AnswerText<'_> {
@@ -25,21 +28,17 @@ impl AnswerText<'_> {
     #[inline(always)]
     pub fn prefetch(&self, puzzle: usize) {
         // The first and the last byte of the answer.
-        let answer = self
-            .text
-            .as_ptr()
-            .wrapping_add(puzzle * self.shape.stride());
+        let answer = self.text.as_ptr().wrapping_add(puzzle * self.distance);
         prefetch(answer);
-        prefetch(answer.wrapping_add(self.shape.stride() - 1));
+        prefetch(answer.wrapping_add(self.distance - 1));
     }
 
     /// Writes `grid`, a solution of `puzzle`. If solutions are counted, this solution has already
     /// been counted. Other solutions of `puzzle` may have been counted since.
     #[inline(always)]
     pub fn write<T: Token>(&mut self, puzzle: usize, token: T, grid: &Snapshot) {
-        let at = puzzle * self.shape.stride();
-        let text = &mut self.text[at..at + self.shape.stride()];
-        token.print(grid, self.shape, text);
+        let answer = &mut self.text[puzzle * self.distance..];
+        text::write(token, grid, self.shape, answer);
     }
 }
 

@@ -15,12 +15,19 @@ the two cannot drift apart.
 use super::lanes::{self, Token};
 
 /// Work that is compiled for each instruction set.
-pub(super) trait Task {
+pub trait Task {
     type Output;
     /// Does the work. `token` proves that the processor has the instruction set. If `run` calls a
     /// function on vectors, this function must be inlined. Otherwise it is not compiled for the
     /// instruction set.
     fn run<T: Token>(self, token: T) -> Self::Output;
+}
+
+/// The part of a token that [`engines`] makes.
+pub trait Apart {
+    /// Runs the version of a task that is compiled for this instruction set. It is a function of its own, so
+    /// the compiler does not mix its code with the code around the call.
+    fn run_apart<T: Task>(self, task: T) -> T::Output;
 }
 
 /// The same as [`Isa::detect`].
@@ -111,6 +118,13 @@ macro_rules! engines {
             pub(super) unsafe fn run<T: Task>(task: T) -> T::Output {
                 // SAFETY: the caller's promise.
                 task.run(unsafe { lanes::$module::$isa::new() })
+            }
+
+            impl super::Apart for lanes::$module::$isa {
+                fn run_apart<T: Task>(self, task: T) -> T::Output {
+                    // SAFETY: the token proves that the processor has the features.
+                    unsafe { run(task) }
+                }
             }
         }
         )*

@@ -94,11 +94,12 @@ mod tests;
 mod text;
 
 pub use counters::Counters;
+pub use goal::AnswerText;
 pub use isa::Isa;
 pub use matching::{Pattern, count_matching};
 pub use text::{Boards, Shape};
 
-use goal::{AnswerText, CountUpTo, FirstSolution, Goal, Request};
+use goal::{CountUpTo, FirstSolution, Goal, Request};
 use search::{Batch, Memory, Patience};
 use std::fmt;
 
@@ -187,7 +188,11 @@ impl Solver {
         answers: &mut [u8],
         to: Shape,
     ) -> &[usize] {
-        solve_boards(self, Boards::back_to_back(puzzles, from), answers, to)
+        solve_boards(
+            self,
+            Boards::back_to_back(puzzles, from),
+            back_to_back(answers, to),
+        )
     }
 
     /// Solves as [`Solver::solve`] does, and also writes a count for each puzzle to `counts`. The
@@ -216,7 +221,7 @@ impl Solver {
         counts: &mut [u64],
     ) {
         let puzzles = Boards::back_to_back(puzzles, from);
-        solve_boards_uniquely(self, puzzles, answers, to, counts);
+        solve_boards_uniquely(self, puzzles, back_to_back(answers, to), counts);
     }
 
     /// Counts the solutions of each board, and writes the counts to `counts`. It stops counting at
@@ -295,17 +300,26 @@ pub fn set_patience(solver: &mut Solver, guesses: u64, skipped_tests: u64) {
     };
 }
 
+/// Answers without anything between them.
+fn back_to_back(text: &mut [u8], shape: Shape) -> AnswerText<'_> {
+    let distance = shape.stride();
+    AnswerText {
+        text,
+        shape,
+        distance,
+    }
+}
+
 /// [`Solver::solve`] for boards that may stand anywhere in a text.
 ///
 /// # Panics
-/// If the length of `answers` is not the number of puzzles times the stride of `to`.
+/// If the length of the answers' text is not the number of puzzles times their distance.
 pub fn solve_boards<'a>(
     solver: &'a mut Solver,
     puzzles: Boards,
-    answers: &mut [u8],
-    to: Shape,
+    answers: AnswerText,
 ) -> &'a [usize] {
-    let answers = answer_text(puzzles, answers, to);
+    let answers = checked(answers, puzzles);
     let mut unsolvable = std::mem::take(&mut solver.unsolvable);
     unsolvable.clear();
     let goal = FirstSolution {
@@ -324,11 +338,10 @@ pub fn solve_boards<'a>(
 pub fn solve_boards_uniquely(
     solver: &mut Solver,
     puzzles: Boards,
-    answers: &mut [u8],
-    to: Shape,
+    answers: AnswerText,
     counts: &mut [u64],
 ) {
-    let answers = answer_text(puzzles, answers, to);
+    let answers = checked(answers, puzzles);
     solver.count_and_solve(puzzles, answers, 2, counts);
 }
 
@@ -340,15 +353,15 @@ pub fn count_boards(solver: &mut Solver, puzzles: Boards, limit: u64, counts: &m
     solver.count_and_solve(puzzles, None, limit, counts);
 }
 
-/// The text for the answers.
+/// The text for the answers to `puzzles`.
 ///
 /// # Panics
-/// If the length of `text` is not the number of puzzles times the stride of `shape`.
-fn answer_text<'a>(puzzles: Boards, text: &'a mut [u8], shape: Shape) -> Option<AnswerText<'a>> {
-    let (count, stride, bytes) = (puzzles.count(), shape.stride(), text.len());
+/// If its length is not the number of puzzles times the distance.
+fn checked<'a>(answers: AnswerText<'a>, puzzles: Boards) -> Option<AnswerText<'a>> {
+    let (count, stride, bytes) = (puzzles.count(), answers.distance, answers.text.len());
     assert!(
         bytes == count * stride,
         "expected {count} times {stride} bytes for the answers, found {bytes} bytes"
     );
-    Some(AnswerText { text, shape })
+    Some(answers)
 }

@@ -78,7 +78,7 @@ use super::lanes::{
 use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
 use super::sweep::sweep;
-use super::text::Boards;
+use super::text::{self, Boards};
 use std::num::NonZero;
 use tester::Tester;
 
@@ -568,7 +568,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         const AHEAD: usize = 1600;
         let text = self.puzzles.get(self.next_puzzle);
         let snapshot = &mut self.snapshots[fresh];
-        self.token.parse(text, self.puzzles.shape(), snapshot);
+        text::read(self.token, text, self.puzzles.shape(), snapshot);
         let ahead = text.as_ptr().wrapping_add(AHEAD);
         prefetch(ahead);
         prefetch(ahead.wrapping_add(64));

@@ -1,30 +1,42 @@
 /*! Boards as text: the shapes of the text, and plain Rust code that reads and writes boards. */
 
+use super::isa::Task;
+use super::lanes::Token;
 use super::snapshot::{ALL_DIGITS, Snapshot};
 use crate::grid::{CELLS, is_cell};
 
-/// The shape of a board's text. Both shapes end in a line feed, so boards can stand back to back.
+/// The shape of a board's text. All shapes end in a line feed, so boards can stand back to back.
 ///
 /// ```
 /// use lanedoku::Shape;
 ///
-/// assert_eq!((Shape::Line.stride(), Shape::Rows.stride()), (82, 90));
+/// assert_eq!(Shape::ALL.map(Shape::stride), [82, 90, 99, 162]);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shape {
     /// 81 cells and a line feed: 82 bytes.
+    #[default]
     Line,
     /// Nine rows, each of nine cells and a line feed: 90 bytes.
     Rows,
+    /// The same with a carriage return before each line feed: 99 bytes.
+    CrlfRows,
+    /// Nine rows, each of nine cells with a space between them, and a line feed: 162 bytes.
+    Spaced,
 }
 
 impl Shape {
+    /// All shapes.
+    pub const ALL: [Shape; 4] = [Shape::Line, Shape::Rows, Shape::CrlfRows, Shape::Spaced];
+
     /// The number of bytes of a board's text. This is the distance from one board to the next.
     #[inline]
     pub const fn stride(self) -> usize {
         match self {
             Shape::Line => 82,
             Shape::Rows => 90,
+            Shape::CrlfRows => 99,
+            Shape::Spaced => 162,
         }
     }
 
@@ -34,6 +46,8 @@ impl Shape {
         match self {
             Shape::Line => cell,
             Shape::Rows => cell + cell / 9,
+            Shape::CrlfRows => cell + 2 * (cell / 9),
+            Shape::Spaced => 2 * cell,
         }
     }
 }
@@ -43,6 +57,8 @@ impl Shape {
 pub struct Boards<'a> {
     text: &'a [u8],
     shape: Shape,
+    /// [`Shape::stride`].
+    stride: usize,
     /// The byte at which each board begins. If it is `None`, the boards stand back to back and fill
     /// the text.
     offsets: Option<&'a [u32]>,
@@ -63,20 +79,22 @@ impl<'a> Boards<'a> {
         Boards {
             text,
             shape,
+            stride,
             offsets,
         }
     }
 
     /// Boards that begin at these offsets of `text`. Each of them has as many bytes as the stride.
-    /// What stands where [`Shape`] has line feeds does not matter.
+    /// What stands between their cells does not matter.
     ///
     /// # Panics
     /// When a board is read: if its bytes are not all in the text.
     pub fn at(text: &'a [u8], shape: Shape, offsets: &'a [u32]) -> Boards<'a> {
-        let offsets = Some(offsets);
+        let (stride, offsets) = (shape.stride(), Some(offsets));
         Boards {
             text,
             shape,
+            stride,
             offsets,
         }
     }
@@ -85,7 +103,7 @@ impl<'a> Boards<'a> {
     pub fn count(&self) -> usize {
         match self.offsets {
             Some(offsets) => offsets.len(),
-            None => self.text.len() / self.shape.stride(),
+            None => self.text.len() / self.stride,
         }
     }
 
@@ -100,12 +118,71 @@ impl<'a> Boards<'a> {
     /// If there is no such board.
     #[inline(always)]
     pub fn get(&self, index: usize) -> &'a [u8] {
-        let stride = self.shape.stride();
+        let stride = self.stride;
         let offset = match self.offsets {
             Some(offsets) => offsets[index] as usize,
             None => index * stride,
         };
         &self.text[offset..][..stride]
+    }
+}
+
+/// Reads the puzzle at the start of a text with code for the token's instruction set. Code for the shapes that come
+/// more rarely stands apart: beside the search it would slow down the others.
+#[inline(always)]
+pub fn read<T: Token>(token: T, text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
+    match shape {
+        Shape::Line => token.parse(&text[..Shape::Line.stride()], Shape::Line, snapshot),
+        Shape::Rows => token.parse(&text[..Shape::Rows.stride()], Shape::Rows, snapshot),
+        Shape::CrlfRows | Shape::Spaced => token.run_apart(Read {
+            text: &text[..shape.stride()],
+            shape,
+            snapshot,
+        }),
+    }
+}
+
+/// Writes a solved board at the start of a text in the same way.
+#[inline(always)]
+pub fn write<T: Token>(token: T, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
+    match shape {
+        Shape::Line => token.print(snapshot, Shape::Line, &mut text[..Shape::Line.stride()]),
+        Shape::Rows => token.print(snapshot, Shape::Rows, &mut text[..Shape::Rows.stride()]),
+        Shape::CrlfRows | Shape::Spaced => token.run_apart(Write {
+            snapshot,
+            shape,
+            text: &mut text[..shape.stride()],
+        }),
+    }
+}
+
+struct Read<'a> {
+    text: &'a [u8],
+    shape: Shape,
+    snapshot: &'a mut Snapshot,
+}
+
+impl Task for Read<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<T: Token>(self, token: T) {
+        token.parse(self.text, self.shape, self.snapshot);
+    }
+}
+
+struct Write<'a> {
+    snapshot: &'a Snapshot,
+    shape: Shape,
+    text: &'a mut [u8],
+}
+
+impl Task for Write<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<T: Token>(self, token: T) {
+        token.print(self.snapshot, self.shape, self.text);
     }
 }
 
@@ -121,23 +198,53 @@ const CANDIDATES: [u16; 256] = {
     table
 };
 
+/// Code that is compiled for each shape by itself.
+macro_rules! for_each_shape {
+    ($shape:ident => $code:expr) => {
+        match $shape {
+            Shape::Line => for_each_shape!(Line, $shape => $code),
+            Shape::Rows => for_each_shape!(Rows, $shape => $code),
+            Shape::CrlfRows => for_each_shape!(CrlfRows, $shape => $code),
+            Shape::Spaced => for_each_shape!(Spaced, $shape => $code),
+        }
+    };
+    ($which:ident, $shape:ident => $code:expr) => {{
+        let $shape = Shape::$which;
+        $code
+    }};
+}
+
 /// Reads a puzzle's text cell by cell. The text must be at least [`Shape::stride`] bytes long. Only
 /// the bytes of the cells are read.
 #[inline(always)]
 pub fn parse(text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
-    assert!(text.len() >= shape.stride());
-    for cell in 0..CELLS {
-        snapshot.set(cell, CANDIDATES[usize::from(text[shape.offset(cell)])]);
-    }
+    for_each_shape!(shape => {
+        assert!(text.len() >= shape.stride());
+        for cell in 0..CELLS {
+            snapshot.set(cell, CANDIDATES[usize::from(text[shape.offset(cell)])]);
+        }
+    });
 }
 
-/// Writes a solved board's text cell by cell. All remaining bytes of `text` become line feeds.
+/// Writes a solved board's text cell by cell. `text` is [`Shape::stride`] bytes long.
 #[inline(always)]
 pub fn print(snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
-    text.fill(b'\n');
-    for cell in 0..CELLS {
-        text[shape.offset(cell)] = b'1' + snapshot.cell(cell).trailing_zeros() as u8;
-    }
+    for_each_shape!(shape => {
+        let (filler, row_end) = match shape {
+            Shape::Line | Shape::Rows => (b'\n', None),
+            Shape::CrlfRows => (b'\n', Some(b'\r')),
+            Shape::Spaced => (b' ', Some(b'\n')),
+        };
+        text.fill(filler);
+        for cell in 0..CELLS {
+            text[shape.offset(cell)] = b'1' + snapshot.cell(cell).trailing_zeros() as u8;
+        }
+        if let Some(row_end) = row_end {
+            for last in (8..CELLS).step_by(9) {
+                text[shape.offset(last) + 1] = row_end;
+            }
+        }
+    });
 }
 
 /// Whether the bytes match the picture. A dot in the picture matches any cell, `blank` included. The

@@ -12,8 +12,6 @@ use crate::support::{
 use lanedoku::internal::{Pattern, count_matching, is_cell, set_patience};
 use lanedoku::{Grid, Isa, Shape, Solver};
 
-const SHAPES: [Shape; 2] = [Shape::Line, Shape::Rows];
-
 /// A line for each puzzle, and a line for each answer.
 pub const LINES: [Shape; 2] = [Shape::Line; 2];
 
@@ -37,11 +35,13 @@ pub fn fast_instruction_sets() -> impl Iterator<Item = Isa> {
 
 /// The boards back to back.
 pub fn text(boards: &[Board], shape: Shape) -> Vec<u8> {
-    let mut text = vec![b'\n'; boards.len() * shape.stride()];
-    for (board, text) in boards.iter().zip(text.chunks_exact_mut(shape.stride())) {
-        (0..81).for_each(|cell| text[shape.offset(cell)] = board[cell]);
-    }
-    text
+    let board = |board: &Board| match shape {
+        Shape::Line => shown(board) + "\n",
+        Shape::Rows => rows(board),
+        Shape::CrlfRows => rows(board).replace('\n', "\r\n"),
+        Shape::Spaced => spaced(board),
+    };
+    boards.iter().flat_map(|b| board(b).into_bytes()).collect()
 }
 
 /// What is asked of the engine.
@@ -112,7 +112,7 @@ impl Puzzle {
 /// Solves a batch, counts its solutions up to `limit`, at most [`MOST`], and asks whether they are
 /// unique, with blanks of all kinds. Checks the answers.
 fn check(solver: &mut Solver, batch: &[&Puzzle], limit: u64, random: &mut Random) {
-    let shapes = [random.pick(&SHAPES), random.pick(&SHAPES)];
+    let shapes = [(); 2].map(|()| random.pick(&Shape::ALL));
     let mut with_any_blanks = |puzzle: &&Puzzle| any_blanks(&puzzle.board, random);
     let boards: Vec<_> = batch.iter().map(&mut with_any_blanks).collect();
     let [first, counted, any] = [Ask::Solve, Ask::Count(limit), Ask::Unique]
@@ -261,7 +261,7 @@ fn garbage_makes_nothing_panic() {
         _ => b'.',
     };
     let garbage: Vec<u8> = (0..200 * 90).map(garbage).collect();
-    for from in SHAPES {
+    for from in Shape::ALL {
         let text = &garbage[..garbage.len() / from.stride() * from.stride()];
         for mut solver in solvers() {
             let found = ask(&mut solver, Ask::Solve, text, [from, Shape::Rows]);

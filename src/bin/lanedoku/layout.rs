@@ -1,8 +1,8 @@
 /*! The layouts of boards in text, for input and output alike.
 
-Three types say how a board lies in text. A [`Shape`] is what the engine reads and writes. A
-[`Layout`] is how boards come in bulk: the shapes, and spaced rows. A [`Drawing`] is any text with 81
-cells. Each layout has a drawing. Answers may have other drawings.
+Three types say how a board lies in text. A [`Shape`] is what the engine reads and writes, to the byte. A
+[`Layout`] is how a board came, as far as that tells how its answer looks. A [`Drawing`] is any text with
+81 cells. Each layout has a shape and a drawing. Answers may have other drawings.
 */
 
 use lanedoku::Shape;
@@ -18,15 +18,6 @@ pub enum Layout {
     Spaced,
 }
 
-impl From<Shape> for Layout {
-    fn from(shape: Shape) -> Layout {
-        match shape {
-            Shape::Line => Layout::Line,
-            Shape::Rows => Layout::Rows,
-        }
-    }
-}
-
 impl Layout {
     pub fn lines(self) -> u64 {
         match self {
@@ -35,11 +26,12 @@ impl Layout {
         }
     }
 
-    /// The shape in which the engine takes and gives boards of this layout with the least work.
+    /// The shape of answers in this layout.
     pub fn shape(self) -> Shape {
         match self {
+            Layout::Line => Shape::Line,
             Layout::Rows => Shape::Rows,
-            Layout::Line | Layout::Spaced => Shape::Line,
+            Layout::Spaced => Shape::Spaced,
         }
     }
 

@@ -222,13 +222,6 @@ impl Bytes for U8x16 {
         and(a, b) => _mm_and_si128(a, b);
         or(a, b) => _mm_or_si128(a, b);
         look_up(table, indices) => _mm_shuffle_epi8(table, indices);
-        look_up_or_feed(table, indices) => {
-            let feed = _mm_and_si128(
-                _mm_cmpgt_epi8(_mm_setzero_si128(), indices),
-                _mm_set1_epi8(b'\n' as i8),
-            );
-            _mm_or_si128(_mm_shuffle_epi8(table, indices), feed)
-        };
         shift<BY>(start, end) => _mm_alignr_epi8::<BY>(end, start);
     }
 

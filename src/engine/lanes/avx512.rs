@@ -222,16 +222,25 @@ impl Token for Avx512 {
             ALL_DIGITS
         }));
         let squeeze = cast(&words!(|n| if n < 27 { n + n / 9 } else { 31 }));
+        let squeeze_crlf = cast(&words!(|n| if n < 27 { n + 2 * (n / 9) } else { 31 }));
         let span = shape.offset(26) + 1;
         for band in 0..3 {
-            let text = &text[shape.offset(27) * band..shape.offset(27) * band + span];
+            let text = &text[shape.offset(27) * band..][..span];
             // SAFETY: only the first `span` bytes are read, and they are in the slice. The token
             // proves AVX-512.
             let candidates = unsafe {
-                let bytes = _mm256_maskz_loadu_epi8((1 << span) - 1, text.as_ptr().cast());
-                let mut cells = _mm512_cvtepu8_epi16(bytes);
-                if shape == Shape::Rows {
-                    cells = _mm512_permutexvar_epi16(squeeze, cells);
+                let mut cells = match shape {
+                    // A cell is the low byte of a word. The high byte is no part of the index.
+                    Shape::Spaced => _mm512_maskz_loadu_epi8((1 << span) - 1, text.as_ptr().cast()),
+                    _ => _mm512_cvtepu8_epi16(_mm256_maskz_loadu_epi8(
+                        (1 << span) - 1,
+                        text.as_ptr().cast(),
+                    )),
+                };
+                match shape {
+                    Shape::Line | Shape::Spaced => {}
+                    Shape::Rows => cells = _mm512_permutexvar_epi16(squeeze, cells),
+                    Shape::CrlfRows => cells = _mm512_permutexvar_epi16(squeeze_crlf, cells),
                 }
                 _mm512_maskz_permutexvar_epi16((1 << 27) - 1, cells, table)
             };
@@ -245,10 +254,13 @@ impl Token for Avx512 {
     fn print(self, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
         let table = cast(&words!(|n| DIGITS[n % 16]));
         let stretch = cast(&words!(|p| p - p / 10));
+        let stretch_crlf = cast(&words!(|p| p - p / 11 * 2));
+        let crlf = cast(&words!(|p| if p % 11 == 9 { 0x0d } else { 0x0a }));
+        let after = cast(&words!(|n| if n % 9 == 8 { 0x0a00 } else { 0x2000 }));
         for band in 0..3 {
             let [U16x32(candidates)] = self.band(snapshot, band);
             // SAFETY: the token proves AVX-512.
-            let bytes: [u8; 32] = unsafe {
+            let (bytes, pairs): ([u8; 32], [u8; 64]) = unsafe {
                 let feed = _mm512_set1_epi16(b'\n' as i16);
                 let factor = _mm512_set1_epi16(HASH_FACTOR as i16);
                 let hashes = _mm512_srli_epi16::<12>(_mm512_mullo_epi16(candidates, factor));
@@ -258,15 +270,24 @@ impl Token for Avx512 {
                     Shape::Rows => {
                         _mm512_mask_permutexvar_epi16(feed, !0x2008_0200, stretch, digits)
                     }
+                    Shape::CrlfRows => {
+                        _mm512_mask_permutexvar_epi16(crlf, !0x8030_0600, stretch_crlf, digits)
+                    }
+                    Shape::Spaced => _mm512_or_si512(digits, after),
                 };
-                cast(&_mm512_cvtepi16_epi8(words))
+                (cast(&_mm512_cvtepi16_epi8(words)), cast(&words))
             };
             let text = &mut text[shape.offset(27) * band..];
             match shape {
                 // The bytes after the band belong to the next one, which is written later.
-                _ if band < 2 => text[..32].copy_from_slice(&bytes),
+                Shape::Line | Shape::Rows if band < 2 => text[..32].copy_from_slice(&bytes),
                 Shape::Line => text[..28].copy_from_slice(&bytes[..28]),
                 Shape::Rows => text[..30].copy_from_slice(&bytes[..30]),
+                Shape::CrlfRows => {
+                    text[..32].copy_from_slice(&bytes);
+                    text[32] = b'\n';
+                }
+                Shape::Spaced => text[..54].copy_from_slice(&pairs[..54]),
             }
         }
     }

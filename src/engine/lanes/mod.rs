@@ -155,6 +155,7 @@ mod transpose;
 #[cfg(test)]
 mod tests;
 
+use super::isa::Apart;
 use super::snapshot::Snapshot;
 use super::text::{self, Shape};
 
@@ -180,7 +181,7 @@ pub type State<T> = [<T as Token>::Vector; 81];
 
 /// Proof that the processor has an instruction set, with the operations and constants of that set.
 /// A token has no size, so it costs nothing to pass it on.
-pub trait Token: Copy {
+pub trait Token: Copy + Apart {
     type Vector: Vector;
     type Plane: Plane;
     /// A band of a snapshot in registers.

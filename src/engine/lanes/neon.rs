@@ -194,7 +194,6 @@ impl Bytes for U8x16 {
         and(a, b) => vandq_u8(a, b);
         or(a, b) => vorrq_u8(a, b);
         look_up(table, indices) => vqtbl1q_u8(table, indices);
-        look_up_or_feed(table, indices) => vqtbx1q_u8(vdupq_n_u8(b'\n'), table, indices);
         shift<BY>(start, end) => vextq_u8::<BY>(start, end);
     }
 

@@ -1,8 +1,8 @@
 /*! Reads boards from text, and writes them, with tables of sixteen bytes. This is for processors
 that look up sixteen bytes of a table at once.
 
-A band has 27 cells. Its text is read in two pieces: its first 16 bytes and its last 16 bytes. These
-overlap. It is written in the same way.
+A band has 27 cells. Its text is read in pieces: its first 16 bytes, its last 16 bytes, and in spaced rows
+two pieces between them. The last piece overlaps the one before. It is written in the same way.
 */
 
 use super::transpose::Interleave;
@@ -21,8 +21,6 @@ pub trait Bytes: Interleave {
     /// For each index, the byte of `self` that has this number. Each index is below 16 or is
     /// [`NO_BYTE`]. For [`NO_BYTE`] the result is 0.
     fn look_up(self, indices: Self) -> Self;
-    /// As [`Bytes::look_up`], but [`NO_BYTE`] gives a line feed.
-    fn look_up_or_feed(self, indices: Self) -> Self;
     /// Puts `end` after `self`, and gives bytes `BY..BY + 16` of these 32 bytes.
     fn shift<const BY: i32>(self, end: Self) -> Self;
     fn register(self) -> Self::Register;
@@ -73,6 +71,53 @@ pub const LOW_NIBBLES: [u8; 16] = bytes!(|n| match n {
     _ => 0,
 });
 
+/// Cells `first..first + 16` of a band, from its pieces of text that begin at these bytes. What comes after the band's
+/// last cell is 0.
+macro_rules! cells_in {
+    ($tables:ident, $text:ident, $shape:expr, $first:literal, [$($at:literal)+]) => {
+        $tables.read(&[0; 16])$(.or({
+            let piece = $tables.read($text[$at..].first_chunk().expect("it is in the band"));
+            piece.look_up($tables.read(&bytes!(|n| {
+                // A cell that two pieces have is the same in both.
+                match $shape.offset(n as usize + $first).checked_sub($at) {
+                    Some(place @ 0..16) if n + $first < 27 => place as u8,
+                    _ => NO_BYTE,
+                }
+            })))
+        }))+
+    };
+}
+
+/// Bytes `at..at + 16` of the text of a band, whose rows are `distance` bytes apart. `digits` has its cells from
+/// `first` on.
+macro_rules! text_of_rows {
+    ($tables:ident, $distance:literal, $at:literal, $digits:expr, $first:literal) => {
+        $digits
+            .look_up($tables.read(&bytes!(|n| match (n + $at) % $distance {
+                col @ 0..9 => (n + $at) / $distance * 9 + col - $first,
+                _ => NO_BYTE,
+            })))
+            .or(
+                $tables.read(&bytes!(|n| match ((n + $at) % $distance, $distance) {
+                    (0..9, _) => 0,
+                    (9, 11) => b'\r',
+                    _ => b'\n',
+                })),
+            )
+    };
+}
+
+/// What stands after cells `first..first + 16` of a band in spaced rows.
+macro_rules! after {
+    ($tables:ident, $first:literal) => {
+        $tables.read(&bytes!(|n| if (n + $first) % 9 == 8 {
+            b'\n'
+        } else {
+            b' '
+        }))
+    };
+}
+
 /// Does the work of [`Token::parse`](super::Token::parse). The low nibble of a byte shows which
 /// digit it is, or that it is a blank.
 #[inline(always)]
@@ -85,31 +130,26 @@ pub fn parse<T: Tables>(tables: T, text: &[u8], shape: Shape, snapshot: &mut Sna
     let high_half = tables.read(&bytes!(|n| if 1 <= n && n <= 8 { 0 } else { 1 }));
     let nibble = tables.read(&[15; 16]);
     let is_cell = tables.read(&bytes!(|n| if n < 27 - 16 { 0xff } else { 0 }));
-    // The band's cells span 27 or 29 bytes.
     let span = shape.offset(26) + 1;
     for band in 0..3 {
-        let text = &text[shape.offset(27) * band..shape.offset(27) * band + span];
-        let start = tables.read(text.first_chunk().expect("a band has 16 bytes"));
-        let end = tables.read(text.last_chunk().expect("a band has 16 bytes"));
+        let text = &text[shape.offset(27) * band..][..span];
         let (front, back) = match shape {
-            Shape::Line => {
-                let then = bytes!(|n| if n < 11 { n + 5 } else { NO_BYTE });
-                (start, end.look_up(tables.read(&then)))
-            }
-            Shape::Rows => {
-                // `in_start` has the indices of cells 0 to 14 in the first 16 bytes. `in_end` has
-                // that of cell 15 in the last 16 bytes, and `then` those of cells 16 to 26.
-                let in_start = bytes!(|n| if n < 15 { n + n / 9 } else { NO_BYTE });
-                let in_end = bytes!(|n| if n == 15 { 16 - 13 } else { NO_BYTE });
-                let then = bytes!(|n| if n < 11 {
-                    (n + 16) + (n + 16) / 9 - 13
-                } else {
-                    NO_BYTE
-                });
-                let front = start.look_up(tables.read(&in_start));
-                let front = front.or(end.look_up(tables.read(&in_end)));
-                (front, end.look_up(tables.read(&then)))
-            }
+            Shape::Line => (
+                tables.read(text.first_chunk().expect("a band has 27 bytes")),
+                cells_in!(tables, text, Shape::Line, 16, [11]),
+            ),
+            Shape::Rows => (
+                cells_in!(tables, text, Shape::Rows, 0, [0 13]),
+                cells_in!(tables, text, Shape::Rows, 16, [13]),
+            ),
+            Shape::CrlfRows => (
+                cells_in!(tables, text, Shape::CrlfRows, 0, [0 15]),
+                cells_in!(tables, text, Shape::CrlfRows, 16, [15]),
+            ),
+            Shape::Spaced => (
+                cells_in!(tables, text, Shape::Spaced, 0, [0 16]),
+                cells_in!(tables, text, Shape::Spaced, 16, [32 37]),
+            ),
         };
         let [front, back] = [front.and(nibble), back.and(nibble)];
         let [low, high] = [low_half.look_up(front), high_half.look_up(front)];
@@ -130,31 +170,41 @@ fn write_words<B: Bytes>(snapshot: &mut Snapshot, at: usize, low: B, high: B) {
     snapshot.write(at, [first.register(), last.register()]);
 }
 
-/// Does the work of [`Token::print`](super::Token::print). The two pieces of a band overlap, and
-/// where they do, both write the same bytes.
+/// Does the work of [`Token::print`](super::Token::print). Where two pieces of a band overlap, both
+/// write the same bytes.
 #[inline(always)]
 pub fn print<T: Tables>(tables: T, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
     for band in 0..3 {
         let text = &mut text[shape.offset(27) * band..];
-        let [start, end] = tables.digits(snapshot, band);
-        let (at, start, end) = match shape {
-            Shape::Line => (11, start, start.shift::<11>(end)),
-            Shape::Rows => {
-                let stretch = bytes!(|n| if n % 10 == 9 { NO_BYTE } else { n - n / 10 });
-                // The second piece is bytes 14 to 29 of the band. Byte 14 is cell 13.
-                let stretch_end = bytes!(|n| if n % 10 == 5 {
-                    NO_BYTE
-                } else {
-                    n + 14 - (n + 14) / 10 - 13
-                });
-                let from_13 = start.shift::<13>(end);
-                let start = start.look_up_or_feed(tables.read(&stretch));
-                let end = from_13.look_up_or_feed(tables.read(&stretch_end));
-                (14, start, end)
-            }
+        let mut write = |at: usize, piece: T::Bytes| {
+            text[at..at + 16].copy_from_slice(&cast::<_, [u8; 16]>(&piece.register()));
         };
-        text[..16].copy_from_slice(&cast::<_, [u8; 16]>(&start.register()));
-        text[at..at + 16].copy_from_slice(&cast::<_, [u8; 16]>(&end.register()));
+        let [start, end] = tables.digits(snapshot, band);
+        match shape {
+            Shape::Line => {
+                write(0, start);
+                write(11, start.shift::<11>(end));
+            }
+            Shape::Rows => {
+                let from_13 = start.shift::<13>(end);
+                write(0, text_of_rows!(tables, 10, 0, start, 0));
+                write(14, text_of_rows!(tables, 10, 14, from_13, 13));
+            }
+            Shape::CrlfRows => {
+                let from_11 = start.shift::<11>(end);
+                write(0, text_of_rows!(tables, 11, 0, start, 0));
+                write(16, text_of_rows!(tables, 11, 16, from_11, 11));
+                write(17, text_of_rows!(tables, 11, 17, from_11, 11));
+            }
+            Shape::Spaced => {
+                let from_11 = start.shift::<11>(end);
+                write(0, start.zip_low(after!(tables, 0)));
+                write(16, start.zip_high(after!(tables, 0)));
+                write(32, end.zip_low(after!(tables, 16)));
+                // Cells 19 to 26.
+                write(38, from_11.zip_high(after!(tables, 11)));
+            }
+        }
     }
     if shape == Shape::Line {
         text[81] = b'\n';

@@ -26,6 +26,7 @@ leads to a contradiction in a part of the puzzle, the next tests find the contra
 */
 
 use super::{Assignment, Goal, LaneSearch, LaneSet, Snapshot, Token, lanes};
+use crate::engine::text;
 use crate::scalar::Finder;
 use std::ops::Range;
 
@@ -61,7 +62,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
         let mut puzzle = Snapshot([0; 96]);
         let text = self.puzzles.get(self.assignments[lane].puzzle);
-        self.token.parse(text, self.puzzles.shape(), &mut puzzle);
+        text::parse(text, self.puzzles.shape(), &mut puzzle);
         let end = self.tester.count_to_last_solvable(&puzzle, &boards);
         let start = if G::FIRST_ONLY {
             end.saturating_sub(1)

@@ -5,9 +5,9 @@ So a block is what travels through the [pipeline](crate::run::pipeline). It is a
 records. Boards stay where they were read, also in the middle of a line. The engine takes the text, the
 shape of the boards, and the place of each of them.
 
-All boards of a block have one shape, that of the first. A board that came in another way (spaced, drawn,
-in fields, with a blank of the user, or begun in the block before) is written after what was read: by
-the worker if it is one of a run, and by [`Block::push_board`] if it is alone.
+The engine takes all boards of a block in one shape, that of the longest run. A board that came in another
+way (drawn, in fields, with a blank of the user, or begun in the block before) is written after what was
+read: by the worker if it is one of a run, and by [`Block::push_board`] if it is alone.
 
 ```text
 text:   |7,53..7…,5346…⏎8,.1.6..…⏎|.2..51…⏎|
@@ -25,6 +25,7 @@ use super::{
 use crate::layout::Layout;
 use lanedoku::Shape;
 use lanedoku::internal::{Boards, CELLS, Conflict};
+use std::array;
 use std::fmt;
 use std::mem;
 use std::sync::Arc;
@@ -33,55 +34,25 @@ use std::sync::Arc;
 /// times as much memory. The text of a block bounds the number of all other records.
 pub const MOST_MALFORMED: u64 = 1 << 14;
 
-/// The cells of the board at the start of a text.
-pub fn read_cells(text: &[u8], layout: Layout) -> [u8; CELLS] {
-    match layout {
-        Layout::Line => BoardText::line(text).cells(),
-        Layout::Rows => {
-            let shape = Shape::Rows;
-            BoardText { text, shape }.cells()
-        }
-        Layout::Spaced => {
-            let pairs = text.as_chunks::<2>().0.first_chunk::<CELLS>();
-            pairs.expect("a board is 81 pairs").map(|[cell, _]| cell)
-        }
-    }
-}
-
-/// Writes a board in a shape. `text` is as long as that takes.
+/// Writes the cells of a board in a shape. What stands between them stays as it is: the engine does not look at it.
 fn write_cells(text: &mut [u8], cells: &[u8; CELLS], shape: Shape) {
-    match shape {
-        Shape::Line => {
-            text[..CELLS].copy_from_slice(cells);
-            text[CELLS] = b'\n';
-        }
-        Shape::Rows => {
-            let rows = text.as_chunks_mut::<10>().0.iter_mut();
-            for (text, cells) in rows.zip(cells.as_chunks::<9>().0) {
-                text[..9].copy_from_slice(cells);
-                text[9] = b'\n';
-            }
-        }
+    for (cell, &byte) in cells.iter().enumerate() {
+        text[shape.offset(cell)] = byte;
     }
 }
 
-/// The same for the cells at these places of `from`. Nothing is copied twice: whoever reads a copy at once waits
-/// for it.
-fn gather_cells(text: &mut [u8], from: &[u8], places: &[u16; CELLS], shape: Shape) {
-    for (row, places) in places.as_chunks::<9>().0.iter().enumerate() {
-        let start = shape.offset(9 * row);
+/// Copies the cells at these places of `from`.
+fn gather_cells(cells: &mut [u8; CELLS], from: &[u8], places: &[u16; CELLS]) {
+    let rows = cells.as_chunks_mut::<9>().0.iter_mut();
+    for (cells, places) in rows.zip(places.as_chunks::<9>().0) {
         let (first, last) = (usize::from(places[0]), usize::from(places[8]));
-        let cells = &mut text[start..start + 9];
+        let from = &from[..=last];
         if last - first == 8 {
-            cells.copy_from_slice(&from[first..first + 9]);
+            cells.copy_from_slice(&from[first..]);
         } else {
-            let from = &from[..=last];
             for (cell, &place) in cells.iter_mut().zip(places) {
                 *cell = from[usize::from(place)];
             }
-        }
-        if shape == Shape::Rows || row == 8 {
-            text[start + 9] = b'\n';
         }
     }
 }
@@ -89,7 +60,7 @@ fn gather_cells(text: &mut [u8], from: &[u8], places: &[u16; CELLS], shape: Shap
 /// How the cells of a board lie in a block's text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Placement {
-    In(Layout),
+    In(Shape),
     /// At the places of this index ([`Block::placement`]), which count from the first cell.
     At(u16),
 }
@@ -97,7 +68,7 @@ pub enum Placement {
 /// How the cells of boards lie, wherever the boards are.
 #[derive(Debug, PartialEq)]
 pub enum CellPlaces {
-    In(Layout),
+    In(Shape),
     /// The place of each, from the first on.
     At(Box<[u16; CELLS]>),
 }
@@ -162,10 +133,9 @@ impl Run {
     }
 }
 
-/// The text of one board, in the shape in which the engine takes and gives it.
+/// The text of one board, in a shape. What stands between the cells of a puzzle may be anything.
 #[derive(Clone, Copy)]
 pub struct BoardText<'a> {
-    /// Its cells, with all line feeds.
     pub text: &'a [u8],
     pub shape: Shape,
 }
@@ -178,8 +148,13 @@ impl<'a> BoardText<'a> {
     }
 
     /// The nine cells of this row, which counts from 0.
-    pub fn row(self, row: usize) -> &'a [u8] {
-        &self.text[self.shape.offset(9 * row)..][..9]
+    #[inline]
+    pub fn row(self, row: usize) -> [u8; 9] {
+        let row = &self.text[self.shape.offset(9 * row)..];
+        match self.shape {
+            Shape::Spaced => array::from_fn(|col| row[2 * col]),
+            _ => *row.first_chunk().expect("a row has nine cells"),
+        }
     }
 
     #[inline]
@@ -187,21 +162,21 @@ impl<'a> BoardText<'a> {
         let mut cells = [0; CELLS];
         match self.shape {
             Shape::Line => cells.copy_from_slice(&self.text[..CELLS]),
-            Shape::Rows => {
-                let rows = cells.chunks_exact_mut(9).zip(self.text.as_chunks::<10>().0);
-                rows.for_each(|(cells, row)| cells.copy_from_slice(&row[..9]));
+            _ => {
+                let rows = cells.as_chunks_mut().0.iter_mut().enumerate();
+                rows.for_each(|(row, cells)| *cells = self.row(row));
             }
         }
         cells
     }
 
-    /// All 81 cells, and nothing between them. They are copied into `space` only if the text has them in rows: whoever
+    /// All 81 cells, and nothing between them. They are copied into `space` only if something stands between them: whoever
     /// reads a copy at once waits for it.
     #[inline]
     pub fn cells_in(self, space: &'a mut [u8; CELLS]) -> &'a [u8; CELLS] {
         match self.shape {
             Shape::Line => self.text.first_chunk().expect("a board has 81 cells"),
-            Shape::Rows => {
+            _ => {
                 *space = self.cells();
                 space
             }
@@ -214,7 +189,7 @@ impl<'a> BoardText<'a> {
         match self.shape {
             // The text has them as they are: one more copy would take longer.
             Shape::Line => out.extend_from_slice(&self.text[..CELLS]),
-            Shape::Rows => out.extend_from_slice(&self.cells()),
+            _ => out.extend_from_slice(&self.cells()),
         }
     }
 }
@@ -291,7 +266,7 @@ pub struct Block {
     cell_places: Vec<[u16; CELLS]>,
     /// The places of all boards, and their shape, once they are laid out.
     places: Vec<u32>,
-    laid_shape: Option<Shape>,
+    laid_shape: Shape,
     /// Records of the same input that came before.
     pub records_before: u64,
     /// What is to come back of the text with the answers.
@@ -364,17 +339,24 @@ impl Block {
 
     /// The boards of all records but the malformed ones, once they are laid out.
     pub fn boards(&self) -> Boards<'_> {
-        Boards::at(&self.text, self.shape(), &self.places)
+        Boards::at(&self.text, self.laid_shape, &self.places)
     }
 
-    /// The shape of all boards, once they are laid out: that of the first.
-    pub fn shape(&self) -> Shape {
-        let mut boards = self.runs.iter().filter(|run| run.in_text.is_some());
-        let first = boards.next();
-        first.map_or(Shape::Line, |run| match run.in_text {
-            Some(Placement::In(layout)) => layout.shape(),
-            _ => run.came.shape(),
-        })
+    /// The shape of the boards of a run if the engine takes them as they are.
+    fn own_shape(&self, run: &Run) -> Option<Shape> {
+        let has_other_blank = self.alphabet.blank.is_some() && run.start < self.read_end;
+        match run.in_text {
+            Some(Placement::In(shape)) if !has_other_blank => Some(shape),
+            _ => None,
+        }
+    }
+
+    /// The shape that the fewest boards have to be written in: that of the longest run.
+    fn main_shape(&self) -> Shape {
+        let longest = self.runs.iter().max_by_key(|run| run.count);
+        longest
+            .and_then(|run| self.own_shape(run))
+            .unwrap_or_default()
     }
 
     /// The records one by one, malformed ones included, once they are laid out.
@@ -426,7 +408,7 @@ impl Block {
     pub fn board(&self, cursor: &Cursor) -> Option<BoardText<'_>> {
         self.runs.get(cursor.run)?.in_text?;
         let start = self.places[cursor.board] as usize;
-        let shape = self.laid_shape.expect("the boards are laid out");
+        let shape = self.laid_shape;
         let text = &self.text[start..start + shape.stride()];
         Some(BoardText { text, shape })
     }
@@ -465,9 +447,8 @@ impl Block {
     /// came in another way than the engine takes them. The reader does not do this, because only one
     /// worker at a time reads.
     pub fn lay_out(&mut self) {
-        let shape = self.shape();
-        self.laid_shape = Some(shape);
-        let as_read = Layout::from(shape);
+        let shape = self.main_shape();
+        self.laid_shape = shape;
         let mut places = mem::take(&mut self.places);
         for index in 0..self.runs.len() {
             let run = self.runs[index];
@@ -475,8 +456,7 @@ impl Block {
                 continue;
             };
             let boards = (0..run.count).map(|board| run.start + board * run.stride);
-            let has_other_blank = self.alphabet.blank.is_some() && run.start < self.read_end;
-            if placement == Placement::In(as_read) && !has_other_blank {
+            if self.own_shape(&run) == Some(shape) {
                 places.extend(boards.map(|place| place as u32));
                 continue;
             }
@@ -484,21 +464,22 @@ impl Block {
                 let board = self.room_for_board(shape);
                 let (read, written) = self.text.split_at_mut(board);
                 let (text, board_text) = (&read[place..], &mut written[..shape.stride()]);
+                // In a line, nothing is copied twice: whoever reads a copy at once waits for it.
+                let mut space = [0; CELLS];
+                let cells = match shape {
+                    Shape::Line => board_text.first_chunk_mut().expect("81 cells"),
+                    _ => &mut space,
+                };
                 match placement {
-                    Placement::In(layout) => {
-                        write_cells(board_text, &read_cells(text, layout), shape)
-                    }
+                    Placement::In(Shape::Line) => cells.copy_from_slice(&text[..CELLS]),
+                    Placement::In(shape) => *cells = BoardText { text, shape }.cells(),
                     Placement::At(index) => {
-                        gather_cells(
-                            board_text,
-                            text,
-                            &self.cell_places[usize::from(index)],
-                            shape,
-                        );
+                        gather_cells(cells, text, &self.cell_places[usize::from(index)]);
                     }
                 }
-                if has_other_blank {
-                    self.alphabet.dot_all(board_text);
+                self.alphabet.dot_all(cells);
+                if shape != Shape::Line {
+                    write_cells(board_text, &space, shape);
                 }
                 places.push(board as u32);
             }
@@ -509,7 +490,7 @@ impl Block {
     /// How boards whose cells lie so are placed in this block.
     pub fn placement(&mut self, cells: &CellPlaces) -> Placement {
         match cells {
-            CellPlaces::In(layout) => Placement::In(*layout),
+            CellPlaces::In(shape) => Placement::In(*shape),
             CellPlaces::At(places) => {
                 if self.cell_places.last() != Some(&**places) {
                     self.cell_places.push(**places);
@@ -532,15 +513,11 @@ impl Block {
 
     /// Adds a board of these cells, and writes it after the text. Blanks of the user must be dots already.
     pub fn push_board(&mut self, cells: &[u8; CELLS], came: Layout, line: u64, cut: Cut) {
-        let shape = match self.runs.iter().any(|run| run.in_text.is_some()) {
-            true => self.shape(),
-            // If the boards have the shape of the answers, no answer has to be redrawn.
-            false => came.shape(),
-        };
+        let shape = Shape::Line;
         let start = self.room_for_board(shape);
-        write_cells(&mut self.text[start..self.boards_end], cells, shape);
+        self.text[start..][..CELLS].copy_from_slice(cells);
         self.push_run(Run {
-            in_text: Some(Placement::In(shape.into())),
+            in_text: Some(Placement::In(shape)),
             came,
             start,
             before: 0,

@@ -13,15 +13,16 @@ use crate::input::{
 use lanedoku::internal::CELLS;
 use std::borrow::Cow;
 use std::mem;
+use std::ops::Range;
 
 /// The answers to the records of a block.
 #[derive(Default)]
 pub struct Answers {
-    /// Boards as the engine writes them. This is never shortened, because growing it again would
-    /// clear its memory for each block.
+    /// Boards as the engine writes them, with room before each for what stands between two answers. This is
+    /// never shortened, because growing it again would clear its memory for each block.
     pub engine_text: Vec<u8>,
-    /// If the answers are the engine's text as it is: how many of its bytes. `text` is empty then.
-    pub engine_bytes: Option<usize>,
+    /// If the answers are the engine's text as it is: which of its bytes. `text` is empty then.
+    pub engine_range: Option<Range<usize>>,
     /// Answers written one by one; with `--append`, the block's lines with them.
     pub text: Vec<u8>,
     /// Where each record of `text` ends; empty if every line is a record.
@@ -70,8 +71,8 @@ impl Tally {
 pub enum RecordEnds<'a> {
     /// Every line is a record.
     Lines,
-    /// Every record has this many bytes.
-    Every(usize),
+    /// Every record has this many bytes, but the first lacks some of them.
+    Every { bytes: usize, missing: usize },
     /// The records end here, in ascending order.
     At(&'a [u32]),
 }
@@ -84,7 +85,9 @@ impl RecordEnds<'_> {
                 let last = part.iter().rposition(|&byte| byte == b'\n');
                 last.map_or(0, |last| last + 1)
             }
-            RecordEnds::Every(bytes) => part.len() / bytes * bytes,
+            RecordEnds::Every { bytes, missing } => {
+                ((missing + part.len()) / bytes * bytes).saturating_sub(missing)
+            }
             RecordEnds::At(ends) => {
                 let count = ends.partition_point(|&end| end as usize <= part.len());
                 ends[..count].last().map_or(0, |&end| end as usize)
@@ -101,8 +104,11 @@ impl Answers {
 
     /// Where the records of the text to be written end. They are the answers to this block.
     pub fn ends(&self, block: &Block) -> RecordEnds<'_> {
-        match self.engine_bytes {
-            Some(bytes) => RecordEnds::Every(bytes / block.record_count().max(1) as usize),
+        match &self.engine_range {
+            Some(range) => RecordEnds::Every {
+                bytes: range.end / block.record_count().max(1) as usize,
+                missing: range.start,
+            },
             None if self.record_ends.is_empty() => RecordEnds::Lines,
             None => RecordEnds::At(&self.record_ends),
         }
@@ -110,8 +116,8 @@ impl Answers {
 
     /// The text to be written.
     pub fn output(&self) -> &[u8] {
-        match self.engine_bytes {
-            Some(bytes) => &self.engine_text[..bytes],
+        match &self.engine_range {
+            Some(range) => &self.engine_text[range.clone()],
             None => &self.text,
         }
     }
@@ -145,13 +151,13 @@ impl Answers {
             tally: mem::take(&mut self.tally),
             ..Answers::default()
         };
-        if self.engine_bytes.is_some() {
+        if self.engine_range.is_some() {
             // `text` is empty. Its memory is reused, because new memory would have to be cleared
             // first.
             mem::swap(&mut filled.text, &mut self.text);
         }
         fill_slots(block, self.output(), &mut filled, deliver);
-        self.engine_bytes = None;
+        self.engine_range = None;
         self.text = filled.text;
         self.tally = filled.tally;
         self.record_ends.clear();
@@ -159,7 +165,7 @@ impl Answers {
 
     /// Forgets the answers and keeps their memory.
     pub fn clear(&mut self) {
-        self.engine_bytes = None;
+        self.engine_range = None;
         self.text.clear();
         self.record_ends.clear();
         self.guesses.clear();

@@ -16,7 +16,7 @@ use crate::input::{
 };
 use crate::layout::{Drawing, Layout};
 use lanedoku::internal::{
-    Conflict, count_boards, scalar::Solutions, solve_boards, solve_boards_uniquely,
+    AnswerText, Conflict, count_boards, scalar::Solutions, solve_boards, solve_boards_uniquely,
 };
 use lanedoku::{Shape, Solver};
 use std::mem;
@@ -82,50 +82,89 @@ impl Scheme {
             .engine_shape()
     }
 
-    /// Whether the engine's text can be written as it is, if every answer is a board alone.
+    /// Whether every answer has the shape of the engine's boards, if each is a board alone.
     fn boards_are_answers(&self, block: &Block) -> bool {
-        let own = Some(self.shape(block).into());
-        let is_own = |came: Option<_>| {
-            let drawing = came.map(|came| self.drawing(block, came));
-            drawing.is_some_and(|drawing| drawing.layout == own)
-        };
-        self.style(block).between.is_empty() && layouts(block).all(is_own)
+        let shape = self.shape(block);
+        layouts(block).all(|came| {
+            let layout = came.and_then(|came| self.drawing(block, came).layout);
+            layout.is_some_and(|layout| layout.shape() == shape)
+        })
+    }
+
+    /// The bytes of a board of the engine, and of what stands before it.
+    fn distance(&self, block: &Block) -> usize {
+        self.style(block).between.len() + self.shape(block).stride()
+    }
+
+    /// The engine's boards of a block.
+    fn boards<'a>(
+        &self,
+        block: &Block,
+        engine_text: &'a [u8],
+    ) -> impl Iterator<Item = BoardText<'a>> + use<'a> {
+        let (shape, gap) = (self.shape(block), self.style(block).between.len());
+        let boards = engine_text.chunks_exact(self.distance(block));
+        boards.map(move |board| BoardText {
+            text: &board[gap..],
+            shape,
+        })
+    }
+
+    /// Makes the engine's text the answers to a block, all of which are boards alone in its shape.
+    fn take_boards(&self, count: usize, block: &Block, answers: &mut Answers) {
+        let (between, distance) = (self.style(block).between, self.distance(block));
+        let text = &mut answers.engine_text[..count * distance];
+        // Byte by byte: it is one or none, and a copy would be a call for each answer.
+        for (at, byte) in between.bytes().enumerate() {
+            for answer in text.chunks_exact_mut(distance) {
+                answer[at] = byte;
+            }
+        }
+        let start = if block.is_first { between.len() } else { 0 };
+        answers.engine_range = Some(start..text.len());
     }
 
     /// Writes the answers to a solved block, all of which are boards alone.
     fn draw_boards(&self, block: &Block, answers: &mut Answers) {
-        let (style, shape) = (self.style(block), self.shape(block));
-        let boards = mem::take(&mut answers.engine_text);
-        let mut texts = boards.chunks_exact(shape.stride());
+        let style = self.style(block);
+        let engine_text = mem::take(&mut answers.engine_text);
+        let mut boards = self.boards(block, &engine_text);
         let mut is_first = block.is_first;
         for run in &block.runs {
             let drawing = self.drawing(block, run.came);
-            for text in texts.by_ref().take(run.count) {
+            for board in boards.by_ref().take(run.count) {
                 style.write_before(&mut answers.text, mem::take(&mut is_first));
-                write_board(&mut answers.text, drawing, BoardText { text, shape });
+                write_board(&mut answers.text, drawing, board);
                 answers.end_record();
             }
         }
-        answers.engine_text = boards;
+        drop(boards);
+        answers.engine_text = engine_text;
     }
 
     /// Solves all puzzles of the block into the boards of `answers`. Returns the number of solutions
     /// of each. No count is above [`Wanted::count_limit`].
     pub fn solve(&self, solver: &mut Solver, block: &Block, answers: &mut Answers) -> Vec<u64> {
-        let (puzzles, to) = (block.boards(), self.shape(block));
+        let puzzles = block.boards();
+        let (gap, distance) = (self.style(block).between.len(), self.distance(block));
         let mut counts = vec![1; puzzles.count()];
-        let length = counts.len() * to.stride();
-        let boards = &mut answers.engine_text;
-        boards.resize(boards.len().max(length), 0);
-        let boards = &mut boards[..length];
+        let length = counts.len() * distance;
+        let text = &mut answers.engine_text;
+        // The text of the last answer may end after it.
+        text.resize(text.len().max(gap + length), 0);
+        let boards = AnswerText {
+            text: &mut text[gap..][..length],
+            shape: self.shape(block),
+            distance,
+        };
         match self.wanted.count_limit() {
             Some(1) => {
-                for &unsolvable in solve_boards(solver, puzzles, boards, to) {
+                for &unsolvable in solve_boards(solver, puzzles, boards) {
                     counts[unsolvable] = 0;
                 }
             }
             limit => {
-                solve_boards_uniquely(solver, puzzles, boards, to, &mut counts);
+                solve_boards_uniquely(solver, puzzles, boards, &mut counts);
                 if limit.is_none() && counts.contains(&2) {
                     count_boards(solver, puzzles, u64::MAX, &mut counts);
                 }
@@ -144,13 +183,12 @@ impl Scheme {
         answers: &mut Answers,
         mut each: impl FnMut(&mut Answers, &Record, Option<Range<usize>>),
     ) {
-        let shape = self.shape(block);
-        let boards = mem::take(&mut answers.engine_text);
-        let mut solved = counts.iter().zip(boards.chunks_exact(shape.stride()));
+        let engine_text = mem::take(&mut answers.engine_text);
+        let mut solved = counts.iter().zip(self.boards(block, &engine_text));
         let style = self.style(block);
         let numbered = [style.heading, style.count].map(|text| text.split_once("{}"));
         answers.write_each(block, style, |answers, record, puzzle| {
-            let (&found, text) = solved.next().expect("every board has a count");
+            let (&found, board) = solved.next().expect("every board has a count");
             let smallest = (self.wanted == Wanted::Smallest && found > 1).then(|| {
                 let first = Solutions::new(&puzzle.cells()).next();
                 first.expect("it has several")
@@ -158,7 +196,7 @@ impl Scheme {
             // The smallest solution is the only one that is wanted, so it counts as one.
             let (count, board) = match &smallest {
                 Some(smallest) => (1, BoardText::line(smallest)),
-                None => (found, BoardText { text, shape }),
+                None => (found, board),
             };
             let out = &mut answers.text;
             for (text, number) in numbered.iter().zip([record.number, count]) {
@@ -177,7 +215,8 @@ impl Scheme {
             }
             each(answers, record, place);
         });
-        answers.engine_text = boards;
+        drop(solved);
+        answers.engine_text = engine_text;
     }
 
     /// Writes the answer to a puzzle that has not just one solution, without heading and count. Counts
@@ -216,8 +255,7 @@ impl Scheme {
             && counts.iter().all(|&count| count == 1);
         // The engine's own text may be the answers to the whole block. Then it is left as it is.
         if are_boards && self.boards_are_answers(block) {
-            let bytes = counts.len() * self.shape(block).stride();
-            answers.engine_bytes = Some(bytes);
+            self.take_boards(counts.len(), block, answers);
         } else if are_boards {
             self.draw_boards(block, answers);
         } else {

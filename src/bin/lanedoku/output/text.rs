@@ -2,55 +2,31 @@
 
 use crate::input::block::BoardText;
 use crate::layout::{Drawing, Layout};
-use lanedoku::Shape;
-use lanedoku::internal::CELLS;
-use std::array;
 
-/// Draws a board. There is faster code for layouts that come in bulk.
+/// Draws a board.
 pub fn write_board(out: &mut Vec<u8>, drawing: &Drawing, board: BoardText) {
     match drawing.layout {
         Some(Layout::Line) => {
             board.cells_to(out);
             out.push(b'\n');
         }
-        Some(Layout::Rows) if board.shape == Shape::Rows => {
-            out.extend_from_slice(&board.text[..Shape::Rows.stride()])
-        }
-        Some(Layout::Rows) => {
-            for row in 0..9 {
-                out.extend_from_slice(board.row(row));
-                out.push(b'\n');
-            }
-        }
-        Some(Layout::Spaced) => write_spaced(out, board),
-        None => write_drawn(out, drawing, board),
+        // The engine has drawn it.
+        Some(layout) if layout.shape() == board.shape => out.extend_from_slice(board.text),
+        _ => write_drawn(out, drawing, board),
     }
 }
 
-/// Writes spaced rows.
-fn write_spaced(out: &mut Vec<u8>, board: BoardText) {
-    // The separators are a constant: writing nine line feeds over spaces would hold up the copy.
-    let after = const {
-        let (mut after, mut cell) = ([b' '; CELLS], 8);
-        while cell < CELLS {
-            after[cell] = b'\n';
-            cell += 9;
-        }
-        after
-    };
-    let cells = board.cells();
-    let pairs: [_; CELLS] = array::from_fn(|cell| [cells[cell], after[cell]]);
-    out.extend_from_slice(pairs.as_flattened());
-}
-
-/// Draws a board row by row. Blanks stay dots.
+/// Draws a board row by row. In drawings for people, blanks are dots.
 fn write_drawn(out: &mut Vec<u8>, drawing: &Drawing, board: BoardText) {
     let start = out.len();
     out.extend_from_slice(drawing.text);
     let drawn = &mut out[start..];
     for (row, cells) in drawing.cells.iter().enumerate() {
         let row = board.row(row);
-        let row: [u8; 9] = array::from_fn(|col| if row[col] == b'0' { b'.' } else { row[col] });
+        let row = row.map(|cell| match cell {
+            b'0' if drawing.layout.is_none() => b'.',
+            _ => cell,
+        });
         if cells[8] - cells[0] == 8 {
             // The cells touch, as in a line.
             drawn[cells[0]..][..9].copy_from_slice(&row);

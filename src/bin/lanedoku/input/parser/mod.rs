@@ -49,8 +49,8 @@ use super::{
 use crate::layout::Layout;
 use answers::Answers;
 use blanks::Passed;
-use lanedoku::Isa;
 use lanedoku::internal::CELLS;
+use lanedoku::{Isa, Shape};
 use list::List;
 use opening::Opening;
 use picture::{Gallery, Picture};
@@ -525,11 +525,10 @@ impl Parser {
 
     /// The line `text`, which begins at `start`, as a record. Its board begins at this place of it, if it has one.
     fn run_of_line(&self, text: &[u8], start: usize, board: Option<usize>, cut: Cut) -> Run {
-        let came = Layout::Line;
         let before = board.unwrap_or(0);
         Run {
-            in_text: board.map(|_| Placement::In(came)),
-            came,
+            in_text: board.map(|_| Placement::In(Shape::Line)),
+            came: Layout::Line,
             start: start + before,
             before,
             // Up to the same place of the next line, if that is as long.

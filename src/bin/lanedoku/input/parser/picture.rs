@@ -27,8 +27,8 @@ use crate::input::{
     text::LONGEST_LINE,
 };
 use crate::layout::Layout;
-use lanedoku::Isa;
 use lanedoku::internal::{CELLS, Pattern, count_matching};
+use lanedoku::{Isa, Shape};
 use std::ops::Range;
 
 /// So many bytes at the end of a record are compared with those of the next before a picture is made.
@@ -202,16 +202,11 @@ impl Picture {
             return None;
         }
         let places = cells.map(|cell| (cell - cells[0]) as u16);
-        let is_in = |layout: &Layout| {
-            let drawn = layout.drawing().cells.as_flattened();
-            places
-                .iter()
-                .zip(drawn)
-                .all(|(&place, &drawn)| usize::from(place) == drawn)
+        let has_places = |shape: &Shape| {
+            let mut places = places.iter().enumerate();
+            places.all(|(cell, &place)| usize::from(place) == shape.offset(cell))
         };
-        let layout = [Layout::Line, Layout::Rows, Layout::Spaced]
-            .into_iter()
-            .find(is_in);
+        let shape = Shape::ALL.into_iter().find(has_places);
         let dotted = record.iter().map(|&byte| match alphabet.is_cell(byte) {
             true => b'.',
             false => byte,
@@ -220,7 +215,7 @@ impl Picture {
             text: dotted.collect(),
             alphabet,
             board: cells[0],
-            cells: layout.map_or_else(|| CellPlaces::At(Box::new(places)), CellPlaces::In),
+            cells: shape.map_or_else(|| CellPlaces::At(Box::new(places)), CellPlaces::In),
             came,
             lines: record.iter().filter(|&&byte| byte == b'\n').count() as u64,
             lines_above: 0,
