@@ -27,6 +27,7 @@ use lanedoku::Shape;
 use lanedoku::internal::{Boards, CELLS, Conflict};
 use std::array;
 use std::fmt;
+use std::iter;
 use std::mem;
 use std::sync::Arc;
 
@@ -57,27 +58,19 @@ fn gather_cells(cells: &mut [u8; CELLS], from: &[u8], places: &[u16; CELLS]) {
     }
 }
 
-/// How the cells of a board lie in a block's text.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Placement {
-    In(Shape),
-    /// At the places of this index ([`Block::placement`]), which count from the first cell.
-    At(u16),
-}
-
-/// How the cells of boards lie, wherever the boards are.
-#[derive(Debug, PartialEq)]
+/// How the cells of a board lie in a text.
+#[derive(Clone, Debug, PartialEq)]
 pub enum CellPlaces {
     In(Shape),
     /// The place of each, from the first on.
-    At(Box<[u16; CELLS]>),
+    At(Arc<[u16; CELLS]>),
 }
 
 /// Records of one kind, at equal distances in the text and in lines.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Run {
     /// How the boards lie in the block's text; `None`: the records have no board.
-    pub in_text: Option<Placement>,
+    pub in_text: Option<CellPlaces>,
     /// How they came.
     pub came: Layout,
     /// Where the first board, or the line that has none, begins in the block's text.
@@ -116,20 +109,22 @@ impl Run {
     /// Whether `next` can become part of it.
     fn goes_on(&self, next: &Run) -> bool {
         let kind = |run: &Run| {
-            (
-                run.in_text,
-                run.came,
-                run.stride,
-                run.pitch,
-                run.before,
-                run.cut,
-            )
+            let Run {
+                stride,
+                pitch,
+                before,
+                cut,
+                ..
+            } = *run;
+            (run.came, stride, pitch, before, cut)
         };
         let end = self.start + self.count * self.stride;
         let last_line = self.line + self.count as u64 * self.pitch;
         // The places and lines of malformed puzzles are not asked for: messages have named them.
         let has_no_place = self.stride == 0;
-        kind(self) == kind(next) && (has_no_place || (end, last_line) == (next.start, next.line))
+        kind(self) == kind(next)
+            && self.in_text == next.in_text
+            && (has_no_place || (end, last_line) == (next.start, next.line))
     }
 }
 
@@ -162,9 +157,14 @@ impl<'a> BoardText<'a> {
         let mut cells = [0; CELLS];
         match self.shape {
             Shape::Line => cells.copy_from_slice(&self.text[..CELLS]),
-            _ => {
-                let rows = cells.as_chunks_mut().0.iter_mut().enumerate();
-                rows.for_each(|(row, cells)| *cells = self.row(row));
+            Shape::Rows | Shape::CrlfRows => {
+                let rows = self.text.chunks_exact(self.shape.offset(9));
+                let cells = cells.chunks_exact_mut(9).zip(rows);
+                cells.for_each(|(cells, row)| cells.copy_from_slice(&row[..9]));
+            }
+            Shape::Spaced => {
+                let pairs = cells.iter_mut().zip(self.text.as_chunks::<2>().0);
+                pairs.for_each(|(cell, pair)| *cell = pair[0]);
             }
         }
         cells
@@ -204,22 +204,9 @@ pub struct Record<'a> {
     /// The line that it starts on, from 1. If it is malformed, only its message has the exact
     /// line.
     pub line: u64,
-    /// `None` if it is malformed.
+    /// `None` if it is malformed or, among answers, a line that does not end in one.
     pub board: Option<BoardText<'a>>,
-}
-
-/// One answer of a solver in a block.
-#[derive(Clone, Copy)]
-pub struct AnswerRecord<'a> {
-    /// How it came.
-    pub came: Layout,
-    /// The line that it starts on, from 1.
-    pub line: u64,
-    /// `None` if it is a line that does not end in one.
-    pub board: Option<BoardText<'a>>,
-    /// Its line, empty if it came in rows.
-    pub text: &'a [u8],
-    /// Where its board begins on the line.
+    /// Of an answer: where its board begins on its line.
     pub at: usize,
     pub cut: Cut,
 }
@@ -230,7 +217,8 @@ pub struct Cursor {
     /// The run, and the record in it.
     run: usize,
     index: usize,
-    /// How many boards stand before it.
+    /// How many records, and how many boards, stand before it.
+    record: u64,
     board: usize,
 }
 
@@ -262,8 +250,6 @@ pub struct Block {
     boards_end: usize,
     /// The records, in order.
     pub runs: Vec<Run>,
-    /// The places of the cells of boards that lie in no layout.
-    cell_places: Vec<[u16; CELLS]>,
     /// The places of all boards, and their shape, once they are laid out.
     places: Vec<u32>,
     laid_shape: Shape,
@@ -318,13 +304,11 @@ impl Block {
     /// Empties it and keeps its memory.
     pub fn clear(&mut self) {
         self.runs.clear();
-        self.cell_places.clear();
         self.places.clear();
         self.echo.clear();
         *self = Block {
             text: mem::take(&mut self.text),
             runs: mem::take(&mut self.runs),
-            cell_places: mem::take(&mut self.cell_places),
             places: mem::take(&mut self.places),
             echo: mem::take(&mut self.echo),
             ..Block::default()
@@ -346,7 +330,7 @@ impl Block {
     fn own_shape(&self, run: &Run) -> Option<Shape> {
         let has_other_blank = self.alphabet.blank.is_some() && run.start < self.read_end;
         match run.in_text {
-            Some(Placement::In(shape)) if !has_other_blank => Some(shape),
+            Some(CellPlaces::In(shape)) if !has_other_blank => Some(shape),
             _ => None,
         }
     }
@@ -361,52 +345,43 @@ impl Block {
 
     /// The records one by one, malformed ones included, once they are laid out.
     pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
-        let boards = self.boards();
-        let mut next = 0;
-        let mut number = self.records_before;
-        let places = self.runs.iter().flat_map(|run| {
-            (0..run.count as u64).map(move |index| (run, run.line + index * run.pitch))
-        });
-        places.map(move |(run, line)| {
-            let board = run.in_text.map(|_| {
-                let text = boards.get(next);
-                next += 1;
-                let shape = boards.shape();
-                BoardText { text, shape }
-            });
-            number += 1;
-            Record {
-                came: run.came,
-                number,
-                line,
-                board,
-            }
+        let mut cursor = Cursor::default();
+        iter::from_fn(move || {
+            let record = self.record(&cursor)?;
+            self.pass(&mut cursor);
+            Some(record)
         })
     }
 
-    /// The answer at this place, once the boards are laid out. `None` after the last.
+    /// The record at this place, once the boards are laid out. `None` after the last.
     #[inline]
-    pub fn answer(&self, cursor: &Cursor) -> Option<AnswerRecord<'_>> {
+    pub fn record(&self, cursor: &Cursor) -> Option<Record<'_>> {
         let run = self.runs.get(cursor.run)?;
-        let start = run.start - run.before + cursor.index * run.stride;
-        let text = match run.came {
-            Layout::Line => &self.text[start..start + run.stride.saturating_sub(1)],
-            Layout::Rows | Layout::Spaced => &[],
-        };
-        Some(AnswerRecord {
+        Some(Record {
             came: run.came,
+            number: self.records_before + cursor.record + 1,
             line: run.line + cursor.index as u64 * run.pitch,
             board: self.board(cursor),
-            text,
             at: run.before,
             cut: run.cut,
         })
     }
 
+    /// The line of the answer at this place. Empty if it came in rows.
+    #[inline]
+    pub fn line(&self, cursor: &Cursor) -> &[u8] {
+        let run = &self.runs[cursor.run];
+        let start = run.start - run.before + cursor.index * run.stride;
+        match run.came {
+            Layout::Line => &self.text[start..][..run.stride.saturating_sub(1)],
+            Layout::Rows | Layout::Spaced => &[],
+        }
+    }
+
     /// The board at this place, once the boards are laid out. `None` if the record has none.
     #[inline]
     pub fn board(&self, cursor: &Cursor) -> Option<BoardText<'_>> {
-        self.runs.get(cursor.run)?.in_text?;
+        self.runs.get(cursor.run)?.in_text.as_ref()?;
         let start = self.places[cursor.board] as usize;
         let shape = self.laid_shape;
         let text = &self.text[start..start + shape.stride()];
@@ -417,6 +392,7 @@ impl Block {
     #[inline]
     pub fn pass(&self, cursor: &mut Cursor) {
         let run = &self.runs[cursor.run];
+        cursor.record += 1;
         cursor.board += usize::from(run.in_text.is_some());
         cursor.index += 1;
         if cursor.index == run.count {
@@ -451,8 +427,8 @@ impl Block {
         self.laid_shape = shape;
         let mut places = mem::take(&mut self.places);
         for index in 0..self.runs.len() {
-            let run = self.runs[index];
-            let Some(placement) = run.in_text else {
+            let run = self.runs[index].clone();
+            let Some(cell_places) = &run.in_text else {
                 continue;
             };
             let boards = (0..run.count).map(|board| run.start + board * run.stride);
@@ -470,12 +446,10 @@ impl Block {
                     Shape::Line => board_text.first_chunk_mut().expect("81 cells"),
                     _ => &mut space,
                 };
-                match placement {
-                    Placement::In(Shape::Line) => cells.copy_from_slice(&text[..CELLS]),
-                    Placement::In(shape) => *cells = BoardText { text, shape }.cells(),
-                    Placement::At(index) => {
-                        gather_cells(cells, text, &self.cell_places[usize::from(index)]);
-                    }
+                match *cell_places {
+                    CellPlaces::In(Shape::Line) => cells.copy_from_slice(&text[..CELLS]),
+                    CellPlaces::In(shape) => *cells = BoardText { text, shape }.cells(),
+                    CellPlaces::At(ref places) => gather_cells(cells, text, places),
                 }
                 self.alphabet.dot_all(cells);
                 if shape != Shape::Line {
@@ -485,19 +459,6 @@ impl Block {
             }
         }
         self.places = places;
-    }
-
-    /// How boards whose cells lie so are placed in this block.
-    pub fn placement(&mut self, cells: &CellPlaces) -> Placement {
-        match cells {
-            CellPlaces::In(shape) => Placement::In(*shape),
-            CellPlaces::At(places) => {
-                if self.cell_places.last() != Some(&**places) {
-                    self.cell_places.push(**places);
-                }
-                Placement::At(self.cell_places.len() as u16 - 1)
-            }
-        }
     }
 
     /// Makes room for a board after the text, and returns its place.
@@ -517,7 +478,7 @@ impl Block {
         let start = self.room_for_board(shape);
         self.text[start..][..CELLS].copy_from_slice(cells);
         self.push_run(Run {
-            in_text: Some(Placement::In(shape)),
+            in_text: Some(CellPlaces::In(shape)),
             came,
             start,
             before: 0,

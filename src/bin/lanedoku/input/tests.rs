@@ -41,32 +41,23 @@ impl Read for Dribble {
 /// number, where its solution begins on its line; with the cells, how it was cut.
 type RecordRead = (Layout, u64, u64, String);
 
-fn read_records(block: &Block) -> Vec<RecordRead> {
-    let mut found = Vec::new();
-    if block.format == Format::Answers {
-        let mut cursor = Cursor::default();
-        while let Some(answer) = block.answer(&cursor) {
-            let cells = answer.board.map(|board| shown(&board.cells()));
-            let cells = cells.unwrap_or_default();
-            // On a line, only pictures find a board with a blank. `check` calls it wrong either way.
-            let is_solution = cells.len() == 81 && cells.bytes().all(is_digit);
-            let (at, text) = match answer.came {
-                Layout::Line if is_solution => (1 + answer.at, shown(answer.text)),
-                Layout::Line => (0, shown(answer.text)),
-                Layout::Rows | Layout::Spaced => (0, cells),
-            };
-            let text = format!("{text} {:?}", answer.cut);
-            found.push((answer.came, at as u64, answer.line, text));
-            block.pass(&mut cursor);
-        }
-    } else {
-        found.extend(block.records().map(|record| {
-            let cells = record.board.map(|board| shown(&board.cells()));
-            let line = record.board.map_or(0, |_| record.line);
-            (record.came, record.number, line, cells.unwrap_or_default())
-        }));
+fn read_record(block: &Block, cursor: &Cursor) -> Option<RecordRead> {
+    let record = block.record(cursor)?;
+    let cells = record.board.map(|board| shown(&board.cells()));
+    let cells = cells.unwrap_or_default();
+    if block.format != Format::Answers {
+        let line = record.board.map_or(0, |_| record.line);
+        return Some((record.came, record.number, line, cells));
     }
-    found
+    // On a line, only pictures find a board with a blank. `check` calls it wrong either way.
+    let is_solution = cells.len() == 81 && cells.bytes().all(is_digit);
+    let (at, text) = match record.came {
+        Layout::Line if is_solution => (1 + record.at, shown(block.line(cursor))),
+        Layout::Line => (0, shown(block.line(cursor))),
+        Layout::Rows | Layout::Spaced => (0, cells),
+    };
+    let text = format!("{text} {:?}", record.cut);
+    Some((record.came, at as u64, record.line, text))
 }
 
 /// All that a reader makes of an input.
@@ -140,7 +131,11 @@ fn read(bytes: &[u8], options: &ReadOptions, manner: Manner) -> Reading {
     let mut notes = Notes::default();
     while reader.next(&mut block) {
         block.lay_out();
-        reading.records.extend(read_records(&block));
+        let mut cursor = Cursor::default();
+        while let Some(record) = read_record(&block, &cursor) {
+            reading.records.push(record);
+            block.pass(&mut cursor);
+        }
         reading.echo += &echoed(&block);
         reading.names += &block.echo.name;
         // This many malformed lines get a message, counted over all blocks.

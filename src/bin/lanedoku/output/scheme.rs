@@ -299,5 +299,5 @@ impl Scheme {
 /// The layouts of a block's records, one for each run. `None` stands for a run of malformed records.
 fn layouts(block: &Block) -> impl Iterator<Item = Option<Layout>> {
     let runs = block.runs.iter();
-    runs.map(|run| run.in_text.map(|_| run.came))
+    runs.map(|run| run.in_text.as_ref().map(|_| run.came))
 }

@@ -13,7 +13,7 @@ Above the first board, lines that are no verdict are passed over. But if the puz
 use super::stream::Stream;
 use crate::input::{
     alphabet::{Alphabet, is_digit},
-    block::{AnswerRecord, BoardText, Cut},
+    block::{BoardText, Cut, Record},
     board,
     encoding::{quote, trimmed},
     fault::{Fault, InputError},
@@ -146,19 +146,19 @@ impl Answers {
 
     /// The answer that the current record is. `None` if it is passed over.
     fn read(&mut self) -> Result<Option<Answer>, InputError> {
-        let record = self.stream.answer();
+        let (record, text) = (self.stream.answer(), self.stream.text());
         if record.came != Layout::Line {
             let cut = record.cut;
             return Ok(self.read_rows(cut));
         }
         // Nearly all answers on lines.
         if self.form == Form::Lines && self.options.column.is_none() && record.board.is_some() {
-            let column = fields::column_at(record.text, record.at);
+            let column = fields::column_at(text, record.at);
             return Ok(Some(self.in_first_column(Answer::Board, column)));
         }
         let answer = match self.options.column {
-            Some(column) => in_column(record.text, column),
-            None => on_line(&record),
+            Some(column) => in_column(text, column),
+            None => on_line(&record, text),
         };
         // A board with a blank is no answer: most likely it is the puzzle. Among lines, it is wrong in either case.
         let is_full = |cells: &[u8; CELLS]| cells.iter().all(|&cell| is_digit(cell));
@@ -183,7 +183,7 @@ impl Answers {
             if self.form == Form::Unknown {
                 self.form = Form::Lines;
             }
-            let column = fields::column_at(record.text, record.at);
+            let column = fields::column_at(text, record.at);
             return Ok(Some(self.in_first_column(answer, column)));
         }
         Ok(Some(answer))
@@ -204,8 +204,8 @@ impl Answers {
     /// # Errors
     /// If it has no such column as the user asks for.
     #[cold]
-    fn may_be_first(&self, record: &AnswerRecord, answer: &Answer) -> Result<bool, InputError> {
-        let is_text = classify(record.text, ALPHABET) == Kind::Text;
+    fn may_be_first(&self, record: &Record, answer: &Answer) -> Result<bool, InputError> {
+        let is_text = classify(self.stream.text(), ALPHABET) == Kind::Text;
         match (answer, self.options.column) {
             (Answer::Verdict(_), _) => Ok(true),
             (Answer::NoField(NoField::TooFew(columns)), Some(column)) if !is_text => {
@@ -254,18 +254,18 @@ impl Answers {
             Answer::OtherColumn { found, first } => {
                 format!("a board in column {found}, and the first answer is in column {first}")
             }
-            Answer::Text => described(self.stream.answer().text, self.options.column),
+            Answer::Text => described(self.stream.text(), self.options.column),
         }
     }
 }
 
 /// The answer that a line is, whatever it holds.
 #[inline]
-fn on_line(record: &AnswerRecord) -> Answer {
+fn on_line(record: &Record, text: &[u8]) -> Answer {
     match record.board {
         Some(_) => Answer::Board,
-        None if is_too_long(record.text) => Answer::Text,
-        None => whole(record.text),
+        None if is_too_long(text) => Answer::Text,
+        None => whole(text),
     }
 }
 

@@ -1,7 +1,7 @@
 /*! The records of one input, one by one: puzzles, or answers. */
 
 use crate::input::{
-    block::{AnswerRecord, Block, BoardText, Cursor},
+    block::{Block, BoardText, Cursor, Record},
     fault::{Fault, InputError, Notes},
     format::Format,
     reader::Reader,
@@ -89,9 +89,15 @@ impl Stream {
 
     /// The same record, an answer.
     #[inline]
-    pub fn answer(&self) -> AnswerRecord<'_> {
-        let record = self.block.answer(&self.cursor);
+    pub fn answer(&self) -> Record<'_> {
+        let record = self.block.record(&self.cursor);
         record.expect("there is a current record")
+    }
+
+    /// The line of the same record. Empty if it came in rows.
+    #[inline]
+    pub fn text(&self) -> &[u8] {
+        self.block.line(&self.cursor)
     }
 
     /// A fault of this input, which ends it.

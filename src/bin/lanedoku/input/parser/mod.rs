@@ -36,7 +36,7 @@ mod rows;
 
 use super::{
     alphabet::Alphabet,
-    block::{Block, Cut, Placement, Run},
+    block::{Block, CellPlaces, Cut, Run},
     board::{Board, LastBoard},
     encoding,
     fault::{Fault, InputError, MOST_MESSAGES, Note, Reason},
@@ -527,7 +527,7 @@ impl Parser {
     fn run_of_line(&self, text: &[u8], start: usize, board: Option<usize>, cut: Cut) -> Run {
         let before = board.unwrap_or(0);
         Run {
-            in_text: board.map(|_| Placement::In(Shape::Line)),
+            in_text: board.map(|_| CellPlaces::In(Shape::Line)),
             came: Layout::Line,
             start: start + before,
             before,
@@ -571,7 +571,7 @@ impl Parser {
             rows.take_alike(count, picture, line);
         }
         let run = Run {
-            in_text: Some(block.placement(&picture.cells)),
+            in_text: Some(picture.cells.clone()),
             came: picture.came,
             start: start + picture.board,
             before: picture.board,

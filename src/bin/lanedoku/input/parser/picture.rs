@@ -30,6 +30,7 @@ use crate::layout::Layout;
 use lanedoku::internal::{CELLS, Pattern, count_matching};
 use lanedoku::{Isa, Shape};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// So many bytes at the end of a record are compared with those of the next before a picture is made.
 const LOOKED_AT: usize = 24;
@@ -215,7 +216,7 @@ impl Picture {
             text: dotted.collect(),
             alphabet,
             board: cells[0],
-            cells: shape.map_or_else(|| CellPlaces::At(Box::new(places)), CellPlaces::In),
+            cells: shape.map_or_else(|| CellPlaces::At(Arc::new(places)), CellPlaces::In),
             came,
             lines: record.iter().filter(|&&byte| byte == b'\n').count() as u64,
             lines_above: 0,
