@@ -127,78 +127,7 @@ impl<'a> Boards<'a> {
     }
 }
 
-/// Reads the puzzle at the start of a text with code for the token's instruction set. Code for the shapes that come
-/// more rarely stands apart: beside the search it would slow down the others.
-#[inline(always)]
-pub fn read<T: Token>(token: T, text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
-    match shape {
-        Shape::Line => token.parse(&text[..Shape::Line.stride()], Shape::Line, snapshot),
-        Shape::Rows => token.parse(&text[..Shape::Rows.stride()], Shape::Rows, snapshot),
-        Shape::CrlfRows | Shape::Spaced => token.run_apart(Read {
-            text: &text[..shape.stride()],
-            shape,
-            snapshot,
-        }),
-    }
-}
-
-/// Writes a solved board at the start of a text in the same way.
-#[inline(always)]
-pub fn write<T: Token>(token: T, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
-    match shape {
-        Shape::Line => token.print(snapshot, Shape::Line, &mut text[..Shape::Line.stride()]),
-        Shape::Rows => token.print(snapshot, Shape::Rows, &mut text[..Shape::Rows.stride()]),
-        Shape::CrlfRows | Shape::Spaced => token.run_apart(Write {
-            snapshot,
-            shape,
-            text: &mut text[..shape.stride()],
-        }),
-    }
-}
-
-struct Read<'a> {
-    text: &'a [u8],
-    shape: Shape,
-    snapshot: &'a mut Snapshot,
-}
-
-impl Task for Read<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<T: Token>(self, token: T) {
-        token.parse(self.text, self.shape, self.snapshot);
-    }
-}
-
-struct Write<'a> {
-    snapshot: &'a Snapshot,
-    shape: Shape,
-    text: &'a mut [u8],
-}
-
-impl Task for Write<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<T: Token>(self, token: T) {
-        token.print(self.snapshot, self.shape, self.text);
-    }
-}
-
-/// The candidates of a cell, for each byte that its text can be. The digits 1 to 9 have one bit.
-/// All other bytes, `0` included, have all nine.
-const CANDIDATES: [u16; 256] = {
-    let mut table = [ALL_DIGITS; 256];
-    let mut digit = 1;
-    while digit <= 9 {
-        table[b'0' as usize + digit] = 1 << (digit - 1);
-        digit += 1;
-    }
-    table
-};
-
-/// Code that is compiled for each shape by itself.
+/// Code that is compiled for each shape by itself, with the shape as a constant.
 macro_rules! for_each_shape {
     ($shape:ident => $code:expr) => {
         match $shape {
@@ -214,37 +143,114 @@ macro_rules! for_each_shape {
     }};
 }
 
+/// Reads the puzzle at the start of a text with code for the token's instruction set. Code for the shapes that come
+/// more rarely stands apart: beside the search it would slow down the others.
+#[inline(always)]
+pub fn read<T: Token>(token: T, text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
+    match shape {
+        Shape::Line => token.parse(&text[..Shape::Line.stride()], Shape::Line, snapshot),
+        Shape::Rows => token.parse(&text[..Shape::Rows.stride()], Shape::Rows, snapshot),
+        Shape::CrlfRows | Shape::Spaced => token.run_apart(Read {
+            text,
+            shape,
+            snapshot,
+        }),
+    }
+}
+
+/// Writes a solved board at the start of a text in the same way.
+#[inline(always)]
+pub fn write<T: Token>(token: T, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
+    match shape {
+        Shape::Line => token.print(snapshot, Shape::Line, &mut text[..Shape::Line.stride()]),
+        Shape::Rows => token.print(snapshot, Shape::Rows, &mut text[..Shape::Rows.stride()]),
+        Shape::CrlfRows | Shape::Spaced => token.run_apart(Write {
+            snapshot,
+            shape,
+            text,
+        }),
+    }
+}
+
+struct Read<'a> {
+    text: &'a [u8],
+    shape: Shape,
+    snapshot: &'a mut Snapshot,
+}
+
+impl Task for Read<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<T: Token>(self, token: T) {
+        let Read {
+            text,
+            shape,
+            snapshot,
+        } = self;
+        for_each_shape!(shape => token.parse(&text[..shape.stride()], shape, snapshot));
+    }
+}
+
+struct Write<'a> {
+    snapshot: &'a Snapshot,
+    shape: Shape,
+    text: &'a mut [u8],
+}
+
+impl Task for Write<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<T: Token>(self, token: T) {
+        let Write {
+            snapshot,
+            shape,
+            text,
+        } = self;
+        for_each_shape!(shape => token.print(snapshot, shape, &mut text[..shape.stride()]));
+    }
+}
+
+/// The candidates of a cell, for each byte that its text can be. The digits 1 to 9 have one bit.
+/// All other bytes, `0` included, have all nine.
+const CANDIDATES: [u16; 256] = {
+    let mut table = [ALL_DIGITS; 256];
+    let mut digit = 1;
+    while digit <= 9 {
+        table[b'0' as usize + digit] = 1 << (digit - 1);
+        digit += 1;
+    }
+    table
+};
+
 /// Reads a puzzle's text cell by cell. The text must be at least [`Shape::stride`] bytes long. Only
 /// the bytes of the cells are read.
 #[inline(always)]
 pub fn parse(text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
-    for_each_shape!(shape => {
-        assert!(text.len() >= shape.stride());
-        for cell in 0..CELLS {
-            snapshot.set(cell, CANDIDATES[usize::from(text[shape.offset(cell)])]);
-        }
-    });
+    assert!(text.len() >= shape.stride());
+    for cell in 0..CELLS {
+        snapshot.set(cell, CANDIDATES[usize::from(text[shape.offset(cell)])]);
+    }
 }
 
 /// Writes a solved board's text cell by cell. `text` is [`Shape::stride`] bytes long.
 #[inline(always)]
 pub fn print(snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
-    for_each_shape!(shape => {
-        let (filler, row_end) = match shape {
-            Shape::Line | Shape::Rows => (b'\n', None),
-            Shape::CrlfRows => (b'\n', Some(b'\r')),
-            Shape::Spaced => (b' ', Some(b'\n')),
-        };
-        text.fill(filler);
-        for cell in 0..CELLS {
-            text[shape.offset(cell)] = b'1' + snapshot.cell(cell).trailing_zeros() as u8;
+    let (filler, row_end) = match shape {
+        Shape::Line | Shape::Rows => (b'\n', None),
+        Shape::CrlfRows => (b'\n', Some(b'\r')),
+        Shape::Spaced => (b' ', Some(b'\n')),
+    };
+    text.fill(filler);
+    for cell in 0..CELLS {
+        text[shape.offset(cell)] = b'1' + snapshot.cell(cell).trailing_zeros() as u8;
+    }
+    if let Some(row_end) = row_end {
+        for last in (8..CELLS).step_by(9) {
+            text[shape.offset(last) + 1] = row_end;
         }
-        if let Some(row_end) = row_end {
-            for last in (8..CELLS).step_by(9) {
-                text[shape.offset(last) + 1] = row_end;
-            }
-        }
-    });
+    }
 }
 
 /// Whether the bytes match the picture. A dot in the picture matches any cell, `blank` included. The

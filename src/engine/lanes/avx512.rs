@@ -259,13 +259,14 @@ impl Token for Avx512 {
         let after = cast(&words!(|n| if n % 9 == 8 { 0x0a00 } else { 0x2000 }));
         for band in 0..3 {
             let [U16x32(candidates)] = self.band(snapshot, band);
+            let text = &mut text[shape.offset(27) * band..];
             // SAFETY: the token proves AVX-512.
-            let (bytes, pairs): ([u8; 32], [u8; 64]) = unsafe {
+            let words = unsafe {
                 let feed = _mm512_set1_epi16(b'\n' as i16);
                 let factor = _mm512_set1_epi16(HASH_FACTOR as i16);
                 let hashes = _mm512_srli_epi16::<12>(_mm512_mullo_epi16(candidates, factor));
                 let digits = _mm512_permutexvar_epi16(hashes, table);
-                let words = match shape {
+                match shape {
                     Shape::Line => _mm512_mask_mov_epi16(feed, (1 << 27) - 1, digits),
                     Shape::Rows => {
                         _mm512_mask_permutexvar_epi16(feed, !0x2008_0200, stretch, digits)
@@ -274,20 +275,25 @@ impl Token for Avx512 {
                         _mm512_mask_permutexvar_epi16(crlf, !0x8030_0600, stretch_crlf, digits)
                     }
                     Shape::Spaced => _mm512_or_si512(digits, after),
-                };
-                (cast(&_mm512_cvtepi16_epi8(words)), cast(&words))
+                }
             };
-            let text = &mut text[shape.offset(27) * band..];
+            if shape == Shape::Spaced {
+                let text = &mut text[..54];
+                // SAFETY: only the first 54 bytes are written, and the slice has them. The token proves AVX-512.
+                unsafe { _mm512_mask_storeu_epi8(text.as_mut_ptr().cast(), (1 << 54) - 1, words) };
+                continue;
+            }
+            // SAFETY: the token proves AVX-512.
+            let bytes: [u8; 32] = cast(&unsafe { _mm512_cvtepi16_epi8(words) });
             match shape {
                 // The bytes after the band belong to the next one, which is written later.
                 Shape::Line | Shape::Rows if band < 2 => text[..32].copy_from_slice(&bytes),
                 Shape::Line => text[..28].copy_from_slice(&bytes[..28]),
                 Shape::Rows => text[..30].copy_from_slice(&bytes[..30]),
-                Shape::CrlfRows => {
+                _ => {
                     text[..32].copy_from_slice(&bytes);
                     text[32] = b'\n';
                 }
-                Shape::Spaced => text[..54].copy_from_slice(&pairs[..54]),
             }
         }
     }
