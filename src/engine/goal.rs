@@ -15,29 +15,29 @@ pub struct Request<'a, G> {
 
 /// The text that receives one solution of each puzzle, in the order of the puzzles.
 pub struct AnswerText<'a> {
-    /// As many bytes as the number of puzzles times the distance.
+    /// As many bytes as the number of puzzles times the stride.
     pub text: &'a mut [u8],
     /// The shape of each answer.
     pub shape: Shape,
     /// Bytes from the start of one answer to that of the next. What stands after an answer stays as it is.
-    pub distance: usize,
+    pub stride: usize,
 }
 
 impl AnswerText<'_> {
     /// Loads the place of an answer into the cache. The search calls this when it begins `puzzle`.
     #[inline(always)]
     pub fn prefetch(&self, puzzle: usize) {
-        // The first and the last byte of the answer.
-        let answer = self.text.as_ptr().wrapping_add(puzzle * self.distance);
+        // The first byte of the answer, and the last before the next one.
+        let answer = self.text.as_ptr().wrapping_add(puzzle * self.stride);
         prefetch(answer);
-        prefetch(answer.wrapping_add(self.distance - 1));
+        prefetch(answer.wrapping_add(self.stride - 1));
     }
 
     /// Writes `grid`, a solution of `puzzle`. If solutions are counted, this solution has already
     /// been counted. Other solutions of `puzzle` may have been counted since.
     #[inline(always)]
     pub fn write<T: Token>(&mut self, puzzle: usize, token: T, grid: &Snapshot) {
-        let answer = &mut self.text[puzzle * self.distance..];
+        let answer = &mut self.text[puzzle * self.stride..];
         text::write(token, grid, self.shape, answer);
     }
 }

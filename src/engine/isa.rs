@@ -23,7 +23,7 @@ pub trait Task {
     fn run<T: Token>(self, token: T) -> Self::Output;
 }
 
-/// The part of a token that [`engines`] makes.
+/// The method of a token that needs the list of features, so that `engines!` makes it.
 pub trait Apart {
     /// Runs the version of a task that is compiled for this instruction set. It is a function of its own, so
     /// the compiler does not mix its code with the code around the call.
@@ -122,7 +122,7 @@ macro_rules! engines {
 
             impl super::Apart for lanes::$module::$isa {
                 fn run_apart<T: Task>(self, task: T) -> T::Output {
-                    // SAFETY: the token proves that the processor has the features.
+                    // SAFETY: whoever made the token has promised the features of this row.
                     unsafe { run(task) }
                 }
             }

@@ -108,7 +108,7 @@ use std::fmt;
 /// [`Solver::solve_grids`] and [`Solver::count_grids`] take [`Grid`](crate::Grid)s. The other
 /// methods that take puzzles read them as text, and write answers as text: boards back to back. In
 /// one call all puzzles have the same [`Shape`], and all answers have the same one. These two may
-/// differ. The caller must check the text. The solver does not look at line feeds. If the byte of a
+/// differ. The caller must check the text. The solver looks at no byte between the cells. If the byte of a
 /// cell is neither a digit nor a blank, the solver may read it as any digit or as a blank.
 ///
 /// ```
@@ -302,18 +302,18 @@ pub fn set_patience(solver: &mut Solver, guesses: u64, skipped_tests: u64) {
 
 /// Answers without anything between them.
 fn back_to_back(text: &mut [u8], shape: Shape) -> AnswerText<'_> {
-    let distance = shape.stride();
+    let stride = shape.stride();
     AnswerText {
         text,
         shape,
-        distance,
+        stride,
     }
 }
 
 /// [`Solver::solve`] for boards that may stand anywhere in a text.
 ///
 /// # Panics
-/// If the length of the answers' text is not the number of puzzles times their distance.
+/// If the length of the answers' text is not the number of puzzles times their stride.
 pub fn solve_boards<'a>(
     solver: &'a mut Solver,
     puzzles: Boards,
@@ -356,9 +356,9 @@ pub fn count_boards(solver: &mut Solver, puzzles: Boards, limit: u64, counts: &m
 /// The text for the answers to `puzzles`.
 ///
 /// # Panics
-/// If its length is not the number of puzzles times the distance.
+/// If its length is not the number of puzzles times the stride.
 fn checked<'a>(answers: AnswerText<'a>, puzzles: Boards) -> Option<AnswerText<'a>> {
-    let (count, stride, bytes) = (puzzles.count(), answers.distance, answers.text.len());
+    let (count, stride, bytes) = (puzzles.count(), answers.stride, answers.text.len());
     assert!(
         bytes == count * stride,
         "expected {count} times {stride} bytes for the answers, found {bytes} bytes"

@@ -19,7 +19,7 @@ pub enum Shape {
     Line,
     /// Nine rows, each of nine cells and a line feed: 90 bytes.
     Rows,
-    /// The same with a carriage return before each line feed: 99 bytes.
+    /// As [`Shape::Rows`], with a carriage return before each line feed: 99 bytes.
     CrlfRows,
     /// Nine rows, each of nine cells with a space between them, and a line feed: 162 bytes.
     Spaced,
@@ -57,7 +57,7 @@ impl Shape {
 pub struct Boards<'a> {
     text: &'a [u8],
     shape: Shape,
-    /// [`Shape::stride`].
+    /// [`Shape::stride`], which takes longer to find out.
     stride: usize,
     /// The byte at which each board begins. If it is `None`, the boards stand back to back and fill
     /// the text.
@@ -127,7 +127,7 @@ impl<'a> Boards<'a> {
     }
 }
 
-/// Code that is compiled for each shape by itself, with the shape as a constant.
+/// Writes the code out for each shape, so that the shape is a constant in it.
 macro_rules! for_each_shape {
     ($shape:ident => $code:expr) => {
         match $shape {
@@ -237,6 +237,7 @@ pub fn parse(text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
 /// Writes a solved board's text cell by cell. `text` is [`Shape::stride`] bytes long.
 #[inline(always)]
 pub fn print(snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
+    // The second is what directly follows a row, if it is not the first.
     let (filler, row_end) = match shape {
         Shape::Line | Shape::Rows => (b'\n', None),
         Shape::CrlfRows => (b'\n', Some(b'\r')),

@@ -1,8 +1,8 @@
 /*! The layouts of boards in text, for input and output alike.
 
-Three types say how a board lies in text. A [`Shape`] is what the engine reads and writes, to the byte. A
-[`Layout`] is how a board came, as far as that tells how its answer looks. A [`Drawing`] is any text with
-81 cells. Each layout has a shape and a drawing. Answers may have other drawings.
+Three types say how a board lies in text. A [`Layout`] is how a board came, as far as that tells how its
+answer looks. A [`Drawing`] is how an answer looks: any text with 81 cells. A [`Shape`] is what the engine
+reads and writes, to the byte. Each layout has a drawing that the engine can write, as it has a shape.
 */
 
 use lanedoku::Shape;
@@ -23,15 +23,6 @@ impl Layout {
         match self {
             Layout::Line => 1,
             Layout::Rows | Layout::Spaced => 9,
-        }
-    }
-
-    /// The shape of answers in this layout.
-    pub fn shape(self) -> Shape {
-        match self {
-            Layout::Line => Shape::Line,
-            Layout::Rows => Shape::Rows,
-            Layout::Spaced => Shape::Spaced,
         }
     }
 
@@ -87,8 +78,8 @@ pub struct Drawing {
     pub cells: [[usize; 9]; 9],
     /// The description of a line, for messages.
     pub line: &'static str,
-    /// The layout with this drawing. `None` if boards never come so in bulk.
-    pub layout: Option<Layout>,
+    /// The shape of the engine that looks like this. `None` if the engine cannot write it.
+    pub shape: Option<Shape>,
 }
 
 impl Drawing {
@@ -108,29 +99,24 @@ impl Drawing {
             text,
             cells,
             line,
-            layout: None,
+            shape: None,
         }
     }
 
-    /// The drawing of a layout. The empty line at the end of `text` is no part of it.
-    const fn of(layout: Layout, line: &'static str, text: &'static str) -> Drawing {
+    /// The drawing of a shape. The empty line at the end of `text` is no part of it.
+    const fn of(shape: Shape, line: &'static str, text: &'static str) -> Drawing {
         Drawing {
-            layout: Some(layout),
+            shape: Some(shape),
             ..Drawing::new(line, text.split_at(text.len() - 1).0)
         }
     }
 
-    /// The shape in which the engine should write boards, so that this drawing takes the least work.
-    pub fn engine_shape(&self) -> Shape {
-        self.layout.map_or(Shape::Line, Layout::shape)
-    }
+    pub const LINE: Drawing = Drawing::of(Shape::Line, "81 digits", LINE);
 
-    pub const LINE: Drawing = Drawing::of(Layout::Line, "81 digits", LINE);
-
-    pub const ROWS: Drawing = Drawing::of(Layout::Rows, "nine digits", ROWS);
+    pub const ROWS: Drawing = Drawing::of(Shape::Rows, "nine digits", ROWS);
 
     pub const SPACED: Drawing = Drawing::of(
-        Layout::Spaced,
+        Shape::Spaced,
         "nine digits with spaces between them",
         SPACED,
     );

@@ -14,7 +14,7 @@ use std::arch::x86_64::*;
 unsafe impl Bits for __m256i {}
 
 token! {
-    /// Proof that the processor has AVX2.
+    /// Proof that the processor has AVX2 and the other features of its row in `isa`.
     Avx2
 }
 

@@ -15,7 +15,8 @@ use std::arch::x86_64::*;
 unsafe impl Bits for __m512i {}
 
 token! {
-    /// Proof that the processor has AVX-512 F, BW, CD and VL, AVX2 and BMI2.
+    /// Proof that the processor has AVX-512 F, BW, CD and VL, AVX2, BMI2 and the other features of its row
+    /// in `isa`.
     Avx512
 }
 
@@ -232,10 +233,9 @@ impl Token for Avx512 {
                 let mut cells = match shape {
                     // A cell is the low byte of a word. The high byte is no part of the index.
                     Shape::Spaced => _mm512_maskz_loadu_epi8((1 << span) - 1, text.as_ptr().cast()),
-                    _ => _mm512_cvtepu8_epi16(_mm256_maskz_loadu_epi8(
-                        (1 << span) - 1,
-                        text.as_ptr().cast(),
-                    )),
+                    Shape::Line | Shape::Rows | Shape::CrlfRows => _mm512_cvtepu8_epi16(
+                        _mm256_maskz_loadu_epi8((1 << span) - 1, text.as_ptr().cast()),
+                    ),
                 };
                 match shape {
                     Shape::Line | Shape::Spaced => {}
@@ -248,8 +248,8 @@ impl Token for Avx512 {
         }
     }
 
-    /// Looks up the digits in [`DIGITS`]. Writes each band with a line feed after its last cell.
-    /// With [`Shape::Line`], the next band overwrites this line feed.
+    /// Looks up the digits in [`DIGITS`]. Writes each band with what ends a row after its last cell.
+    /// With [`Shape::Line`], this is a line feed, and the next band overwrites it.
     #[inline(always)]
     fn print(self, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
         let table = cast(&words!(|n| DIGITS[n % 16]));

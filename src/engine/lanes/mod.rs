@@ -32,7 +32,7 @@ macro_rules! token {
 
         impl $token {
             /// # Safety
-            /// The processor has the instruction set.
+            /// The processor has all features of this instruction set's row in `isa`.
             #[inline(always)]
             pub unsafe fn new() -> Self {
                 Self(())
@@ -230,7 +230,8 @@ pub trait Token: Copy + Apart {
     fn parse(self, text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
         text::parse(text, shape, snapshot);
     }
-    /// Writes a solved board's text with its line feeds ([`Shape::stride`] bytes).
+    /// Writes a solved board's text, and what stands between and after its cells ([`Shape::stride`]
+    /// bytes).
     #[inline(always)]
     fn print(self, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
         text::print(snapshot, shape, text);

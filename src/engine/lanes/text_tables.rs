@@ -2,7 +2,7 @@
 that look up sixteen bytes of a table at once.
 
 A band has 27 cells. Its text is read in pieces: its first 16 bytes, its last 16 bytes, and in spaced rows
-two pieces between them. The last piece overlaps the one before. It is written in the same way.
+two pieces between them. Pieces may overlap. It is written in such pieces too.
 */
 
 use super::transpose::Interleave;

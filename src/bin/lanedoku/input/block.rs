@@ -62,7 +62,7 @@ fn gather_cells(cells: &mut [u8; CELLS], from: &[u8], places: &[u16; CELLS]) {
 #[derive(Clone, Debug, PartialEq)]
 pub enum CellPlaces {
     In(Shape),
-    /// The place of each, from the first on.
+    /// The offset of each from the first.
     At(Arc<[u16; CELLS]>),
 }
 
@@ -128,7 +128,8 @@ impl Run {
     }
 }
 
-/// The text of one board, in a shape. What stands between the cells of a puzzle may be anything.
+/// The text of one board, in a shape: as long as the shape, or 81 cells ([`BoardText::line`]). What stands between
+/// the cells of a puzzle may be anything.
 #[derive(Clone, Copy)]
 pub struct BoardText<'a> {
     pub text: &'a [u8],
@@ -158,7 +159,8 @@ impl<'a> BoardText<'a> {
         match self.shape {
             Shape::Line => cells.copy_from_slice(&self.text[..CELLS]),
             Shape::Rows | Shape::CrlfRows => {
-                let rows = self.text.chunks_exact(self.shape.offset(9));
+                let text = &self.text[..self.shape.stride()];
+                let rows = text.chunks_exact(self.shape.offset(9));
                 let cells = cells.chunks_exact_mut(9).zip(rows);
                 cells.for_each(|(cells, row)| cells.copy_from_slice(&row[..9]));
             }
@@ -170,7 +172,7 @@ impl<'a> BoardText<'a> {
         cells
     }
 
-    /// All 81 cells, and nothing between them. They are copied into `space` only if something stands between them: whoever
+    /// All 81 cells, and nothing between them. They are copied into `space` only if they do not touch: whoever
     /// reads a copy at once waits for it.
     #[inline]
     pub fn cells_in(self, space: &'a mut [u8; CELLS]) -> &'a [u8; CELLS] {
@@ -326,7 +328,8 @@ impl Block {
         Boards::at(&self.text, self.laid_shape, &self.places)
     }
 
-    /// The shape of the boards of a run if the engine takes them as they are.
+    /// The shape of the boards of a run, if the engine can take them where they are. It does not know the
+    /// user's blank.
     fn own_shape(&self, run: &Run) -> Option<Shape> {
         let has_other_blank = self.alphabet.blank.is_some() && run.start < self.read_end;
         match run.in_text {
@@ -335,9 +338,10 @@ impl Block {
         }
     }
 
-    /// The shape that the fewest boards have to be written in: that of the longest run.
+    /// The shape for the engine: that of the longest run, so that few boards have to be copied.
     fn main_shape(&self) -> Shape {
-        let longest = self.runs.iter().max_by_key(|run| run.count);
+        let with_boards = self.runs.iter().filter(|run| run.in_text.is_some());
+        let longest = with_boards.max_by_key(|run| run.count);
         longest
             .and_then(|run| self.own_shape(run))
             .unwrap_or_default()
@@ -440,7 +444,7 @@ impl Block {
                 let board = self.room_for_board(shape);
                 let (read, written) = self.text.split_at_mut(board);
                 let (text, board_text) = (&read[place..], &mut written[..shape.stride()]);
-                // In a line, nothing is copied twice: whoever reads a copy at once waits for it.
+                // A line is written where it belongs: whoever reads a copy at once waits for it.
                 let mut space = [0; CELLS];
                 let cells = match shape {
                     Shape::Line => board_text.first_chunk_mut().expect("81 cells"),
@@ -448,7 +452,7 @@ impl Block {
                 };
                 match *cell_places {
                     CellPlaces::In(Shape::Line) => cells.copy_from_slice(&text[..CELLS]),
-                    CellPlaces::In(shape) => *cells = BoardText { text, shape }.cells(),
+                    CellPlaces::In(own) => *cells = BoardText { text, shape: own }.cells(),
                     CellPlaces::At(ref places) => gather_cells(cells, text, places),
                 }
                 self.alphabet.dot_all(cells);

@@ -252,6 +252,25 @@ fn pictures_find_what_is_found_line_by_line() {
     assert!(long >= rounds / 4, "many files have many records: {long}");
 }
 
+/// Between two rows stand as many bytes as in [`Shape::CrlfRows`], and after the last one fewer.
+#[test]
+fn a_board_may_end_where_its_block_ends() {
+    let blank = support::POJ.replace(['0', '.'], "-");
+    let rows: Vec<_> = blank.as_bytes().chunks(9).map(shown).collect();
+    for (start, between) in [("", "\r\n"), (" ", "\n "), ("", "  ")] {
+        let record = format!("{start}{}\n", rows.join(between));
+        let sizes = [4 * record.len(), record.len()];
+        let manner = Manner {
+            sizes: &sizes,
+            ..Manner::plain()
+        };
+        let options = ReadOptions::default();
+        let reading = read(record.repeat(5).as_bytes(), &options, manner);
+        let boards: Vec<_> = reading.records.iter().map(|record| &record.3).collect();
+        assert_eq!(boards, [&blank.replace('-', "."); 5], "{record}");
+    }
+}
+
 /// A line of about the greatest length comes back whole, as one record, wherever it is cut and whatever ends
 /// it and the text.
 #[test]

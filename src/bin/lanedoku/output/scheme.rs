@@ -75,35 +75,34 @@ impl Scheme {
             .drawing(came, block.format == Format::Lines)
     }
 
-    /// The best shape for the engine's boards of a block.
+    /// The shape in which the engine writes the solutions of a block: that of the first answer, or a line if the
+    /// engine cannot write it.
     fn shape(&self, block: &Block) -> Shape {
-        let first = layouts(block).flatten().next();
-        self.drawing(block, first.unwrap_or(Layout::Line))
-            .engine_shape()
+        let first = block.runs.first();
+        let shape = first.and_then(|run| self.drawing(block, run.came).shape);
+        shape.unwrap_or_default()
     }
 
     /// Whether every answer has the shape of the engine's boards, if each is a board alone.
     fn boards_are_answers(&self, block: &Block) -> bool {
         let shape = self.shape(block);
-        layouts(block).all(|came| {
-            let layout = came.and_then(|came| self.drawing(block, came).layout);
-            layout.is_some_and(|layout| layout.shape() == shape)
-        })
+        let mut runs = block.runs.iter();
+        runs.all(|run| self.drawing(block, run.came).shape == Some(shape))
     }
 
-    /// The bytes of a board of the engine, and of what stands before it.
-    fn distance(&self, block: &Block) -> usize {
+    /// Bytes from one solution to the next in the engine's text: first room for `between`, then the board.
+    fn stride(&self, block: &Block) -> usize {
         self.style(block).between.len() + self.shape(block).stride()
     }
 
-    /// The engine's boards of a block.
+    /// The solutions of a block in the engine's text. Those of a larger block before it may come after them.
     fn boards<'a>(
         &self,
         block: &Block,
         engine_text: &'a [u8],
     ) -> impl Iterator<Item = BoardText<'a>> + use<'a> {
         let (shape, gap) = (self.shape(block), self.style(block).between.len());
-        let boards = engine_text.chunks_exact(self.distance(block));
+        let boards = engine_text.chunks_exact(self.stride(block));
         boards.map(move |board| BoardText {
             text: &board[gap..],
             shape,
@@ -112,11 +111,11 @@ impl Scheme {
 
     /// Makes the engine's text the answers to a block, all of which are boards alone in its shape.
     fn take_boards(&self, count: usize, block: &Block, answers: &mut Answers) {
-        let (between, distance) = (self.style(block).between, self.distance(block));
-        let text = &mut answers.engine_text[..count * distance];
-        // Byte by byte: it is one or none, and a copy would be a call for each answer.
+        let (between, stride) = (self.style(block).between, self.stride(block));
+        let text = &mut answers.engine_text[..count * stride];
+        // `between` is one byte or empty. Copied as a slice, it would be a call for each answer.
         for (at, byte) in between.bytes().enumerate() {
-            for answer in text.chunks_exact_mut(distance) {
+            for answer in text.chunks_exact_mut(stride) {
                 answer[at] = byte;
             }
         }
@@ -146,16 +145,16 @@ impl Scheme {
     /// of each. No count is above [`Wanted::count_limit`].
     pub fn solve(&self, solver: &mut Solver, block: &Block, answers: &mut Answers) -> Vec<u64> {
         let puzzles = block.boards();
-        let (gap, distance) = (self.style(block).between.len(), self.distance(block));
+        let (gap, stride) = (self.style(block).between.len(), self.stride(block));
         let mut counts = vec![1; puzzles.count()];
-        let length = counts.len() * distance;
+        let length = counts.len() * stride;
         let text = &mut answers.engine_text;
-        // The text of the last answer may end after it.
+        // The engine takes as much room after the last answer as after the others.
         text.resize(text.len().max(gap + length), 0);
         let boards = AnswerText {
             text: &mut text[gap..][..length],
             shape: self.shape(block),
-            distance,
+            stride,
         };
         match self.wanted.count_limit() {
             Some(1) => {
@@ -294,10 +293,4 @@ impl Scheme {
             }
         });
     }
-}
-
-/// The layouts of a block's records, one for each run. `None` stands for a run of malformed records.
-fn layouts(block: &Block) -> impl Iterator<Item = Option<Layout>> {
-    let runs = block.runs.iter();
-    runs.map(|run| run.in_text.as_ref().map(|_| run.came))
 }

@@ -1,22 +1,23 @@
 /*! How boards, texts and numbers are written. */
 
 use crate::input::block::BoardText;
-use crate::layout::{Drawing, Layout};
+use crate::layout::Drawing;
+use lanedoku::Shape;
 
 /// Draws a board.
 pub fn write_board(out: &mut Vec<u8>, drawing: &Drawing, board: BoardText) {
-    match drawing.layout {
-        Some(Layout::Line) => {
+    match drawing.shape {
+        Some(Shape::Line) => {
             board.cells_to(out);
             out.push(b'\n');
         }
         // The engine has drawn it.
-        Some(layout) if layout.shape() == board.shape => out.extend_from_slice(board.text),
+        Some(shape) if shape == board.shape => out.extend_from_slice(board.text),
         _ => write_drawn(out, drawing, board),
     }
 }
 
-/// Draws a board row by row. In drawings for people, blanks are dots.
+/// Draws a board row by row. Blanks are dots in drawings that the engine cannot write.
 fn write_drawn(out: &mut Vec<u8>, drawing: &Drawing, board: BoardText) {
     let start = out.len();
     out.extend_from_slice(drawing.text);
@@ -24,7 +25,7 @@ fn write_drawn(out: &mut Vec<u8>, drawing: &Drawing, board: BoardText) {
     for (row, cells) in drawing.cells.iter().enumerate() {
         let row = board.row(row);
         let row = row.map(|cell| match cell {
-            b'0' if drawing.layout.is_none() => b'.',
+            b'0' if drawing.shape.is_none() => b'.',
             _ => cell,
         });
         if cells[8] - cells[0] == 8 {

@@ -130,7 +130,7 @@ impl Answers {
 
     /// The number of its first line.
     pub fn line(&self) -> u64 {
-        let record = self.stream.answer();
+        let record = self.stream.record();
         // Rows that are an answer each.
         let before = match (self.form, record.cut.rows) {
             (Form::Lines, Some(rows)) => rows - 1 - self.rows_left,
@@ -146,7 +146,7 @@ impl Answers {
 
     /// The answer that the current record is. `None` if it is passed over.
     fn read(&mut self) -> Result<Option<Answer>, InputError> {
-        let (record, text) = (self.stream.answer(), self.stream.text());
+        let (record, text) = (self.stream.record(), self.stream.line());
         if record.came != Layout::Line {
             let cut = record.cut;
             return Ok(self.read_rows(cut));
@@ -205,7 +205,7 @@ impl Answers {
     /// If it has no such column as the user asks for.
     #[cold]
     fn may_be_first(&self, record: &Record, answer: &Answer) -> Result<bool, InputError> {
-        let is_text = classify(self.stream.text(), ALPHABET) == Kind::Text;
+        let is_text = classify(self.stream.line(), ALPHABET) == Kind::Text;
         match (answer, self.options.column) {
             (Answer::Verdict(_), _) => Ok(true),
             (Answer::NoField(NoField::TooFew(columns)), Some(column)) if !is_text => {
@@ -254,7 +254,7 @@ impl Answers {
             Answer::OtherColumn { found, first } => {
                 format!("a board in column {found}, and the first answer is in column {first}")
             }
-            Answer::Text => described(self.stream.text(), self.options.column),
+            Answer::Text => described(self.stream.line(), self.options.column),
         }
     }
 }

@@ -87,16 +87,16 @@ impl Stream {
         self.block.board(&self.cursor)
     }
 
-    /// The same record, an answer.
+    /// The same record.
     #[inline]
-    pub fn answer(&self) -> Record<'_> {
+    pub fn record(&self) -> Record<'_> {
         let record = self.block.record(&self.cursor);
         record.expect("there is a current record")
     }
 
-    /// The line of the same record. Empty if it came in rows.
+    /// Its line, without the line's end. Empty if it came in rows.
     #[inline]
-    pub fn text(&self) -> &[u8] {
+    pub fn line(&self) -> &[u8] {
         self.block.line(&self.cursor)
     }
 

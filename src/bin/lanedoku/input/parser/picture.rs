@@ -208,11 +208,13 @@ impl Picture {
             return None;
         }
         let places = cells.map(|cell| (cell - cells[0]) as u16);
-        let has_places = |shape: &Shape| {
+        // A board in a shape ends within its record: the block's text may end there.
+        let is_in = |shape: &Shape| {
             let mut places = places.iter().enumerate();
-            places.all(|(cell, &place)| usize::from(place) == shape.offset(cell))
+            cells[0] + shape.stride() <= record.len()
+                && places.all(|(cell, &place)| usize::from(place) == shape.offset(cell))
         };
-        let shape = Shape::ALL.into_iter().find(has_places);
+        let shape = Shape::ALL.into_iter().find(is_in);
         let dotted = record.iter().map(|&byte| match alphabet.is_cell(byte) {
             true => b'.',
             false => byte,
