@@ -111,16 +111,18 @@ impl Scheme {
 
     /// Makes the engine's text the answers to a block, all of which are boards alone in its shape.
     fn take_boards(&self, count: usize, block: &Block, answers: &mut Answers) {
-        let (between, stride) = (self.style(block).between, self.stride(block));
-        let text = &mut answers.engine_text[..count * stride];
+        let (between, stride) = answers.between;
+        let length = count * stride;
+        let text = &mut answers.engine_text[answers.filled.min(length)..length];
         // `between` is one byte or empty. Copied as a slice, it would be a call for each answer.
         for (at, byte) in between.bytes().enumerate() {
             for answer in text.chunks_exact_mut(stride) {
                 answer[at] = byte;
             }
         }
+        answers.filled = answers.filled.max(length);
         let start = if block.is_first { between.len() } else { 0 };
-        answers.engine_range = Some(start..text.len());
+        answers.engine_range = Some(start..length);
     }
 
     /// Writes the answers to a solved block, all of which are boards alone.
@@ -145,14 +147,17 @@ impl Scheme {
     /// of each. No count is above [`Wanted::count_limit`].
     pub fn solve(&self, solver: &mut Solver, block: &Block, answers: &mut Answers) -> Vec<u64> {
         let puzzles = block.boards();
-        let (gap, stride) = (self.style(block).between.len(), self.stride(block));
+        let (between, stride) = (self.style(block).between, self.stride(block));
         let mut counts = vec![1; puzzles.count()];
         let length = counts.len() * stride;
+        if answers.between != (between, stride) {
+            (answers.between, answers.filled) = ((between, stride), 0);
+        }
         let text = &mut answers.engine_text;
         // The engine takes as much room after the last answer as after the others.
-        text.resize(text.len().max(gap + length), 0);
+        text.resize(text.len().max(between.len() + length), 0);
         let boards = AnswerText {
-            text: &mut text[gap..][..length],
+            text: &mut text[between.len()..][..length],
             shape: self.shape(block),
             stride,
         };
