@@ -12,7 +12,7 @@ use crate::grid::CELLS;
 pub struct Pattern<'a> {
     /// At least 64 bytes. A dot matches any cell, and `blank`. All other bytes match only themselves.
     pub picture: &'a [u8],
-    /// One more symbol for an empty cell; `.` if there is none.
+    /// One more symbol for an empty cell, in ASCII; `.` if there is none.
     pub blank: u8,
     /// Where 81 cells stand that have to be digits, or of which one must not be a digit.
     pub solved: &'a [(usize, bool)],
@@ -75,7 +75,7 @@ impl Task for CountMatching<'_> {
 fn are_digits(cells: &[u8; CELLS]) -> bool {
     let first: &[u8; 64] = cells.first_chunk().expect("81 cells");
     let last: &[u8; 64] = cells.last_chunk().expect("81 cells");
-    // The first cells of a puzzle nearly always tell that it is none.
+    // Nearly every puzzle has a blank among its first 64 cells.
     for cells in [first, last] {
         let mut others = 0;
         for &cell in cells {

@@ -198,7 +198,7 @@ impl Token for Avx512 {
         let bytes = cast(bytes);
         // SAFETY: the token proves AVX-512.
         unsafe {
-            // A bit of its own for the blank. That is the same for all records, so the compiler does it once.
+            // The blank has a bit of its own. The compiler makes the tables once, as it is the same for all records.
             let with_blank = |table: &[u8; 16], nibble: u8| {
                 let bit = _mm_maskz_set1_epi8(1 << nibble, 8);
                 _mm512_broadcast_i32x4(_mm_or_si128(cast(table), bit))

@@ -21,9 +21,10 @@ pub struct Answers {
     /// Boards as the engine writes them, with room before each for what stands between two answers. This is
     /// never shortened, because growing it again would clear its memory for each block.
     pub engine_text: Vec<u8>,
-    /// How many bytes of it have this text between boards at this distance. It stays there for the next block.
-    pub filled: usize,
+    /// What stands between two answers, and the bytes from one board to the next.
     pub between: (&'static str, usize),
+    /// How many bytes of `engine_text` have it between their boards. It stays there for the next block.
+    pub filled: usize,
     /// If the answers are the engine's text as it is: which of its bytes. `text` is empty then.
     pub engine_range: Option<Range<usize>>,
     /// Answers written one by one; with `--append`, the block's lines with them.
