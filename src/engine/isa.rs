@@ -12,23 +12,7 @@ Both the test for the features and the function that is compiled with them are m
 the two cannot drift apart.
 */
 
-use super::lanes::{self, Token};
-
-/// Work that is compiled for each instruction set.
-pub trait Task {
-    type Output;
-    /// Does the work. `token` proves that the processor has the instruction set. If `run` calls a
-    /// function on vectors, this function must be inlined. Otherwise it is not compiled for the
-    /// instruction set.
-    fn run<T: Token>(self, token: T) -> Self::Output;
-}
-
-/// The method of a token that needs the list of features, so that `engines!` makes it.
-pub trait Apart {
-    /// Runs the version of a task that is compiled for this instruction set. It is a function of its own, so
-    /// the compiler does not mix its code with the code around the call.
-    fn run_apart<T: Task>(self, task: T) -> T::Output;
-}
+use super::lanes::{self, Apart, Task};
 
 /// The same as [`Isa::detect`].
 impl Default for Isa {
@@ -109,7 +93,7 @@ macro_rules! engines {
         $(
         $(#[cfg($machine)])?
         mod $module {
-            use super::{Task, lanes};
+            use super::{Apart, Task, lanes};
 
             /// # Safety
             /// The processor has the features.
@@ -120,7 +104,7 @@ macro_rules! engines {
                 task.run(unsafe { lanes::$module::$isa::new() })
             }
 
-            impl super::Apart for lanes::$module::$isa {
+            impl Apart for lanes::$module::$isa {
                 fn run_apart<T: Task>(self, task: T) -> T::Output {
                     // SAFETY: whoever made the token has promised the features of this row.
                     unsafe { run(task) }

@@ -3,8 +3,8 @@ for each cell. Its other bytes are bytes that cannot be a cell. If a record matc
 each of its cells is known.
 */
 
-use super::isa::{Isa, Task};
-use super::lanes::Token;
+use super::isa::Isa;
+use super::lanes::{Task, Token};
 use crate::grid::CELLS;
 
 /// What the records of a text look like.

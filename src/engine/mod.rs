@@ -24,7 +24,7 @@ You can read the engine in an evening. Take the files in this order:
 - `goal`: what a search is to find, and the text for its answers. The goal is to find one solution
   of each puzzle, or to count the solutions up to a limit.
 - `snapshot`: the state of a lane outside the vectors.
-- `text`, `matching`: the text of a board.
+- `text`, `shapes`, `matching`: the text of a board.
 - `bits`: treating words of memory as registers.
 - `prefetch`: loading memory into the cache.
 - `lanes`: the vectors, with a file for each instruction set. The files above use the traits of
@@ -87,6 +87,7 @@ mod lanes;
 mod matching;
 mod prefetch;
 mod search;
+mod shapes;
 mod snapshot;
 mod sweep;
 #[cfg(test)]

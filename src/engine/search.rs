@@ -71,14 +71,14 @@ use super::chains::Chains;
 use super::counters::Counters;
 use super::goal::{Goal, Request};
 use super::guess::Choices;
-use super::isa::Task;
 use super::lanes::{
-    self, LANES_PER_MOVE, LaneList, LaneSet, MOST_LANES, State, Thresholds, Token, Vector,
+    self, LANES_PER_MOVE, LaneList, LaneSet, MOST_LANES, State, Task, Thresholds, Token, Vector,
 };
 use super::prefetch::prefetch;
+use super::shapes;
 use super::snapshot::Snapshot;
 use super::sweep::sweep;
-use super::text::{self, Boards};
+use super::text::Boards;
 use std::num::NonZero;
 use tester::Tester;
 
@@ -568,7 +568,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         const AHEAD: usize = 1600;
         let text = self.puzzles.get(self.next_puzzle);
         let snapshot = &mut self.snapshots[fresh];
-        text::read(self.token, text, self.puzzles.shape(), snapshot);
+        shapes::read(self.token, text, self.puzzles.shape(), snapshot);
         let ahead = text.as_ptr().wrapping_add(AHEAD);
         prefetch(ahead);
         prefetch(ahead.wrapping_add(64));

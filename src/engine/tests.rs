@@ -1,8 +1,8 @@
 /*! Tests of two parts of the engine by themselves: the sweep, and the choice of a guess. */
 
 use super::guess::Choices;
-use super::isa::{Isa, Task};
-use super::lanes::{LANES_PER_MOVE, State, Token, Vector, words};
+use super::isa::Isa;
+use super::lanes::{LANES_PER_MOVE, State, Task, Token, Vector, words};
 use super::snapshot::{ALL_DIGITS, Snapshot};
 use super::sweep::sweep;
 use crate::grid::{HOUSES, box_of, col_of, row_of};

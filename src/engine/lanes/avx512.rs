@@ -282,12 +282,6 @@ impl Token for Avx512 {
                     Shape::Spaced => _mm512_or_si512(digits, after),
                 }
             };
-            if shape == Shape::Spaced {
-                let text = &mut text[..54];
-                // SAFETY: only the first 54 bytes are written, and the slice has them. The token proves AVX-512.
-                unsafe { _mm512_mask_storeu_epi8(text.as_mut_ptr().cast(), (1 << 54) - 1, words) };
-                continue;
-            }
             // SAFETY: the token proves AVX-512.
             let bytes: [u8; 32] = cast(&unsafe { _mm512_cvtepi16_epi8(words) });
             match shape {
@@ -295,9 +289,17 @@ impl Token for Avx512 {
                 Shape::Line | Shape::Rows if band < 2 => text[..32].copy_from_slice(&bytes),
                 Shape::Line => text[..28].copy_from_slice(&bytes[..28]),
                 Shape::Rows => text[..30].copy_from_slice(&bytes[..30]),
-                _ => {
+                Shape::CrlfRows => {
                     text[..32].copy_from_slice(&bytes);
                     text[32] = b'\n';
+                }
+                Shape::Spaced => {
+                    let text = &mut text[..54];
+                    // SAFETY: only the first 54 bytes are written, and the slice has them. The token proves
+                    // AVX-512.
+                    unsafe {
+                        _mm512_mask_storeu_epi8(text.as_mut_ptr().cast(), (1 << 54) - 1, words)
+                    }
                 }
             }
         }

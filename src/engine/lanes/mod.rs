@@ -155,7 +155,6 @@ mod transpose;
 #[cfg(test)]
 mod tests;
 
-use super::isa::Apart;
 use super::snapshot::Snapshot;
 use super::text::{self, Shape};
 
@@ -178,6 +177,22 @@ pub const SCRATCH: usize = 16;
 /// The state of all lanes: one vector for each cell. Word `l` of the vector holds the candidates of
 /// that cell in lane `l`.
 pub type State<T> = [<T as Token>::Vector; 81];
+
+/// Work that is compiled for each instruction set.
+pub trait Task {
+    type Output;
+    /// Does the work. `token` proves that the processor has the instruction set. If `run` calls a
+    /// function on vectors, this function must be inlined. Otherwise it is not compiled for the
+    /// instruction set.
+    fn run<T: Token>(self, token: T) -> Self::Output;
+}
+
+/// The method of a token that needs the list of features, so that `engines!` in `isa` makes it.
+pub trait Apart {
+    /// Runs the version of a task that is compiled for this instruction set. It is a function of its own, so
+    /// the compiler does not mix its code with the code around the call.
+    fn run_apart<T: Task>(self, task: T) -> T::Output;
+}
 
 /// Proof that the processor has an instruction set, with the operations and constants of that set.
 /// A token has no size, so it costs nothing to pass it on.

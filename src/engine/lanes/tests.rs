@@ -1,7 +1,7 @@
 //! Tests the arithmetic of every instruction set against plain arithmetic on single words.
 
-use super::{Token, Vector, words};
-use crate::engine::isa::{Isa, Task};
+use super::{Task, Token, Vector, words};
+use crate::engine::isa::Isa;
 use crate::engine::snapshot::ALL_DIGITS;
 use crate::engine::tests::set_words;
 use crate::support::Random;
