@@ -1,10 +1,9 @@
 //! What arguments mean, and what is said when they mean nothing.
 
 use crate::program;
-#[cfg(unix)]
-use crate::program::Run;
-use crate::program::{POJ, WIKI, file, filled, output, run};
+use crate::program::{POJ, Run, WIKI, file, filled, output, run};
 use lanedoku::Isa;
+use std::path::Path;
 
 #[test]
 fn help_and_version_come_first() {
@@ -189,4 +188,49 @@ fn options_are_written_in_many_ways() {
         output(&["generate", "--any", "-k81", "-olines", "--seed=1"], ""),
         blank
     );
+}
+
+/// An argument that is mostly cells is read as a file of that text is. Options count wherever they are.
+#[test]
+fn an_argument_may_be_a_puzzle() {
+    let rows = filled("{wiki rows}");
+    let groups = rows.trim_end().replace('\n', " ");
+    let each_row: Vec<&str> = rows.lines().collect();
+    let with_letter = WIKI.replacen('.', "a", 1);
+    for (args, stdout, said) in [
+        (&["{wiki}"][..], "{WIKI}\n", ""),
+        (&["solve", "{wiki}", "{poj}"], "{WIKI}\n{POJ}\n", ""),
+        (&["{wiki rows}"], "{WIKI rows}", ""),
+        (&["{wiki rows}", "{poj}"], "{WIKI rows}{POJ}\n", ""),
+        (&[&groups], "{WIKI}\n", ""),
+        (&each_row, "{WIKI rows}", ""),
+        (&["--blank", "x", "{wiki x}"], "{WIKI}\n", ""),
+        (&["{wiki o}", "--blank=o"], "{WIKI}\n", ""),
+        (&["check", "{wiki}", "{WIKI}"], "1 right, 0 wrong\n", ""),
+        (&["{wiki ..80}"], "", "<argument>:1:81: *80 cells\n"),
+        (
+            &["count", "{wiki ..80}"],
+            "",
+            "<argument>:1:81: *80 cells\n",
+        ),
+        (&["{wiki}1"], "", "<argument>:1:*82 cells\n"),
+        (&[&with_letter], "", "<argument>:1:3: *`a`*\n"),
+        (&each_row[..8], "", "<argument>:9:1: *row 9*\n"),
+        (
+            &["solve", "2026-11.txt"],
+            "",
+            "*cannot read 2026-11.txt: *\n",
+        ),
+    ] {
+        let args: Vec<String> = args.iter().map(|arg| filled(arg)).collect();
+        let args: Vec<&str> = args.iter().map(|arg| &**arg).collect();
+        let code = if said.is_empty() { 0 } else { 2 };
+        run(&args, "").leaves(stdout, said, code);
+    }
+    // A file of that name comes first.
+    let mut command = program::command(&["123456789"]);
+    let named = file("123456789", POJ);
+    let folder = Path::new(&named).parent().expect("a file is in a folder");
+    let output = command.current_dir(folder).output();
+    Run::of(output.expect("the program starts")).leaves("{POJ}\n", "", 0);
 }

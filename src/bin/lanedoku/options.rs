@@ -7,8 +7,7 @@ these lists [`cli`](crate::cli) parses arguments, prints the help, and completes
 */
 
 use crate::input::{
-    alphabet::{self, Alphabet},
-    board,
+    alphabet,
     encoding::shown,
     fields,
     format::Format,
@@ -16,7 +15,7 @@ use crate::input::{
 };
 use crate::output::{progress::ShowProgress, report::Outcome};
 use crate::run::pipeline::{MOST_THREADS, Plan};
-use lanedoku::Isa;
+use lanedoku::{Isa, internal::CELLS};
 use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Display};
 use std::path::Path;
@@ -503,11 +502,16 @@ pub fn operand<'a>(name: &str, operands: &'a [OsString]) -> Result<Option<&'a Os
     }
 }
 
-/// The inputs that operands name; standard input if there are none.
+/// The inputs that operands name; standard input if there are none. Rows in succession are one
+/// input, since `$(cat grid.txt)` without quotes gives an operand for each row.
 pub fn sources(operands: &[OsString]) -> Vec<Source> {
+    let is_row = |operand: &OsString| operand.len() < CELLS && is_puzzle(operand);
+    let inputs = operands.chunk_by(|one, next| is_row(one) && is_row(next));
     match operands {
         [] => vec![Source::Stdin],
-        _ => operands.iter().map(source).collect(),
+        _ => inputs
+            .map(|rows| source(&rows.join("\n".as_ref())))
+            .collect(),
     }
 }
 
@@ -520,11 +524,15 @@ pub fn source(operand: &OsString) -> Source {
     }
 }
 
-/// Whether an operand is 81 cells, and no such file exists.
+/// Whether an operand is meant as a puzzle: no such file exists, and it has nine characters or more
+/// and no word. A word has two different letters that touch.
 pub fn is_puzzle(operand: &OsStr) -> bool {
-    let text = operand.as_encoded_bytes();
-    let is_board = board::whole(text, Alphabet::default()).is_some();
-    is_board && !Path::new(operand).exists()
+    let Some(text) = operand.to_str() else {
+        return false;
+    };
+    let mut pairs = text.chars().zip(text.chars().skip(1));
+    let has_word = pairs.any(|(a, b)| a.is_alphabetic() && b.is_alphabetic() && a != b);
+    text.chars().count() >= 9 && !has_word && !Path::new(operand).exists()
 }
 
 #[cfg(test)]

@@ -13,7 +13,6 @@ mod help;
 mod registry;
 
 use crate::commands::solve;
-use crate::input::{alphabet::Alphabet, board};
 use crate::options::{self, Misuse, NotRun, find, names};
 use crate::output::report::{Outcome, fail, print};
 use crate::run::pipeline::Plan;
@@ -51,18 +50,10 @@ fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), NotRun> {
         && !Path::new(first).exists()
         && !options::is_puzzle(first)
     {
-        let misuse = Misuse::new("a command, a file or a puzzle");
-        return Err(
-            match board::has_board(first.as_encoded_bytes(), Alphabet::default()) {
-                true => misuse.found(first).hint(
-                    "other text comes from a file or from standard input: `echo TEXT | lanedoku`",
-                ),
-                false => misuse
-                    .hint("there is no command or file of that name")
-                    .misspelt(first, names(COMMANDS)),
-            }
-            .into(),
-        );
+        let misuse = Misuse::new("a command, a file or a puzzle")
+            .hint("there is no command or file of that name")
+            .misspelt(first, names(COMMANDS));
+        return Err(misuse.into());
     }
     let parsed = arguments::parse("solve", args);
     // If a command's name comes late, no other error matters: the options before it are meant for
