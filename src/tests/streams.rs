@@ -210,6 +210,8 @@ fn stats_and_progress_leave_output_alone() {
         let stderr = run.stderr.replace("\n\x1b[A", "");
         Run { stderr, ..run }.leaves(stdout, said, 0);
     }
+    let said = "*:2:1:*\n1 puzzle in *, 0 without solution, 1 malformed record\n";
+    run(&["-s"], filled("{poj}\n<\n")).leaves("{POJ}\ninvalid\n", said, 2);
 }
 
 #[cfg(unix)]

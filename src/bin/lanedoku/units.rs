@@ -16,6 +16,14 @@ pub fn duration(seconds: f64) -> String {
     }
 }
 
+/// A measured time.
+pub fn elapsed(seconds: f64) -> String {
+    match seconds < 0.1 {
+        true => format!("{:.3} ms", 1e3 * seconds),
+        false => format!("{seconds:.3} s"),
+    }
+}
+
 /// The median of this many numbers, at least one: the mean of the two in the middle. If the count is odd,
 /// both are the same one. `ranked` gives the number at a rank, which counts from 0.
 pub fn median(count: u64, ranked: impl Fn(u64) -> f64) -> f64 {
@@ -45,6 +53,14 @@ mod tests {
         ] {
             assert_eq!(duration(seconds), expected);
         }
+    }
+
+    #[test]
+    fn a_short_time_is_not_zero() {
+        assert_eq!(
+            [0.000_214, 0.1, 12.0].map(elapsed),
+            ["0.214 ms", "0.100 s", "12.000 s"]
+        );
     }
 
     #[test]

@@ -201,10 +201,12 @@ impl Report {
     /// The summary of a run, without figures on guesses if the engine solved nothing.
     fn summary(&self, counters: &Counters) -> String {
         let seconds = self.progress.started.elapsed().as_secs_f64();
-        let puzzles = self.records - self.tally.malformed;
+        let malformed = self.tally.malformed;
+        let puzzles = self.records - malformed;
         let speed = units::speed(puzzles, seconds);
         let puzzles = units::counted(puzzles, "puzzle");
-        let mut text = format!("{puzzles} in {seconds:.3} s, {speed}, ");
+        let elapsed = units::elapsed(seconds);
+        let mut text = format!("{puzzles} in {elapsed}, {speed}, ");
         if counters.puzzles > 0 {
             let per_puzzle = |count| count as f64 / counters.puzzles as f64;
             text += &format!(
@@ -215,9 +217,12 @@ impl Report {
         }
         text += &self.ratings.summary();
         text += &format!("{} without solution", self.tally.unsolvable);
-        match self.tally.several {
-            0 => text,
-            several => text + &format!(", {several} with several"),
+        if self.tally.several > 0 {
+            text += &format!(", {} with several", self.tally.several);
         }
+        if malformed > 0 {
+            text += &format!(", {}", units::counted(malformed, "malformed record"));
+        }
+        text
     }
 }
