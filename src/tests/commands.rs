@@ -44,6 +44,8 @@ fn generate_writes_every_format() {
         };
         assert_eq!(made(format), wanted, "{format}");
     }
+    let with_clues = ["generate", "2", "--seed", "1", "--clues", "31", "-olines"];
+    assert_eq!(output(&with_clues, ""), lines);
     assert_eq!(output(&["generate", "0", "--seed", "1"], ""), "0\n");
     assert_eq!(output(&["generate", "0", "--seed", "1", "-ocsv"], ""), "");
 }

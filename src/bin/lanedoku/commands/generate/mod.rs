@@ -42,7 +42,7 @@ use crate::layout::Layout;
 use crate::options::{self, About, Flag, Misuse, not_both, operand, whole};
 use crate::output::{
     answers::RecordEnds,
-    formats::{self, AnswerFormat, POJ},
+    formats::{self, AnswerFormat, POJ, PRETTY},
     progress::Progress,
     report::{Outcome, end, fail, print, print_message, write_records},
     text::write_number,
@@ -53,6 +53,7 @@ use attempt::{Made, Recipe};
 use digger::{ATTEMPTS, BLOCK, Dug};
 use lanedoku::internal::CELLS;
 use std::ffi::OsString;
+use std::io::{self, IsTerminal};
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
@@ -63,7 +64,7 @@ pub struct Options {
     pub symmetric: bool,
     /// Default: a random seed, which a message names.
     pub seed: Option<u64>,
-    /// Default: poj.
+    /// Default: pretty at a terminal, else poj.
     pub output: Option<&'static AnswerFormat>,
 }
 
@@ -102,7 +103,7 @@ pub const ABOUT: About = About {
             "a thousand with 50 empty cells",
         ),
         (
-            "lanedoku generate --minimal -o pretty",
+            "lanedoku generate --clues 30 -o pretty",
             "one to print and solve by hand",
         ),
     ],
@@ -119,6 +120,12 @@ impl options::Options for Options {
                      with --any"
                 ),
                 |text| whole(text, 0..=CELLS),
+                |_, options| &mut options.empty,
+            ),
+            Flag::value(
+                "--clues N",
+                &format!("exactly N clues: the same as {CELLS} - N empty cells"),
+                |text| whole(text, 0..=CELLS).map(|clues| CELLS - clues),
                 |_, options| &mut options.empty,
             ),
             Flag::switch(
@@ -145,7 +152,7 @@ impl options::Options for Options {
             ),
             Flag::word(
                 "-o, --output FORMAT",
-                "format of the puzzles",
+                "format of the puzzles (at a terminal, the default is pretty)",
                 // The first is the format of the input.
                 &formats::words()[1..],
                 |_, options| &mut options.output,
@@ -219,7 +226,12 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         }
     });
     let progress = Progress::new(plan.progress, false, Some(count));
-    let mut writer = Writer::new(options.output.unwrap_or(&POJ), count, progress);
+    let default = if io::stdout().is_terminal() {
+        &PRETTY
+    } else {
+        &POJ
+    };
+    let mut writer = Writer::new(options.output.unwrap_or(default), count, progress);
     // In poj there is a count even if no puzzle follows.
     if count == 0 && writer.group.is_some() {
         return print("0\n");
