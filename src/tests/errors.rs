@@ -506,6 +506,25 @@ fn the_highest_exit_code_applies_unless_it_is_forgiven() {
 const WRONG_ARGUMENTS: &str = r"
 sovle ~ a command, a file or a puzzle, found `sovle`; did you mean `solve`?
 --frobnicate ~ an option of `solve`, found `--frobnicate`
+// What people type.
+--csv x ~ *found `--csv`; did you mean `-o csv`?
+--json x ~ *found `--json`; did you mean `-o json`?
+-pretty x ~ *found `retty`; did you mean `-o pretty`?
+--unique x ~ *found `--unique`; did you mean `--order unique`?
+--poj2676 x ~ *found `--poj2676`; did you mean `-p poj2676`?
+-i csv x ~ *found `csv`; did you mean `-i lines`?
+--input=x.txt ~ *found `x.txt`; did you mean `lanedoku solve x.txt`?
+count -f x.txt ~ *found `-f`; did you mean `lanedoku count x.txt`?
+-o out.txt x ~ *found `out.txt`; did you mean `> out.txt`?
+count -o out.txt x ~ *found `-o`; did you mean `> out.txt`?
+generate -n 2 ~ *found `-n`; did you mean `lanedoku generate 2`?
+-n5 x ~ *found `-n5`; did you mean `--first 5`?
+submit poj2676 ~ *found `submit`; did you mean `submission`?
+--generate 5 ~ *found `--generate`; did you mean `generate`?
+version ~ *found `version`; did you mean `--version`?
+-v ~ *found `-v`; did you mean `-V`?
+SOLVE x ~ *found `SOLVE`; did you mean `solve`?
+count --csv x ~ an option of `count`, found `--csv`
 -x ~ an option of `solve`, found `-x`
 --colum 3 ~ an option of `solve`, found `--colum`; did you mean `--column`?
 -append ~ *found `-append`; did you mean `--append`?

@@ -112,10 +112,15 @@ impl Misuse {
 
     /// Something else was found, perhaps a misspelling of one of these words.
     pub fn misspelt(self, found: &OsStr, words: Vec<&'static str>) -> Misuse {
-        let misuse = self.found(found);
-        match closest(&found.to_string_lossy(), words) {
-            Some(word) => misuse.hint(format_args!("did you mean `{word}`?")),
-            None => misuse,
+        let word = closest(&found.to_string_lossy(), words);
+        self.found(found).did_you_mean(word)
+    }
+
+    /// Adds what is probably meant, if that is known.
+    pub fn did_you_mean(self, meant: Option<impl Display>) -> Misuse {
+        match meant {
+            Some(meant) => self.hint(format_args!("did you mean `{meant}`?")),
+            None => self,
         }
     }
 }
@@ -143,20 +148,33 @@ pub fn not_both(one: (&str, bool), other: (&str, bool), hint: &str) -> Result<()
     }
 }
 
-/// The word that `misspelt` means: the only one that begins with it, if it has three or more
-/// letters; else the most similar one, if that is close.
-fn closest(misspelt: &str, words: Vec<&'static str>) -> Option<&'static str> {
-    if misspelt.trim_start_matches('-').len() >= 3 {
-        let mut begun = words.iter().filter(|word| word.starts_with(misspelt));
+/// The word that `misspelt` means: the same one in another case; else the only one that begins with
+/// it, if it has three or more letters; else the most similar one, if that is close. Hyphens at the
+/// start do not matter.
+pub fn closest(misspelt: &str, words: Vec<&'static str>) -> Option<&'static str> {
+    let misspelt = letters(misspelt);
+    let is_same = |word: &&str| letters(word).eq_ignore_ascii_case(misspelt);
+    if let Some(word) = words.iter().copied().find(is_same) {
+        return Some(word);
+    }
+    if misspelt.len() >= 3 {
+        let mut begun = words
+            .iter()
+            .filter(|word| letters(word).starts_with(misspelt));
         if let (Some(word), None) = (begun.next(), begun.next()) {
             return Some(word);
         }
     }
     let distances = words
         .into_iter()
-        .map(|word| (distance(misspelt, word), word));
+        .map(|word| (distance(misspelt, letters(word)), word));
     let (distance, word) = distances.min()?;
-    (distance <= 2 && 2 * distance < word.len()).then_some(word)
+    (distance <= 2 && 2 * distance < letters(word).len()).then_some(word)
+}
+
+/// A word without its hyphens.
+fn letters(word: &str) -> &str {
+    word.trim_start_matches('-')
 }
 
 /// The edit distance: how many letters have to be inserted, deleted or changed to make `b` of `a`. A
@@ -190,6 +208,16 @@ impl From<Misuse> for NotRun {
     }
 }
 
+/// A group of flags in the help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    Own,
+    /// About how commands run. Several commands share it.
+    Common,
+    /// Every command has it.
+    Universal,
+}
+
 /// A flag as help and completions know it.
 pub struct FlagInfo {
     /// The names, and the value if there is one, as in the help: `-i, --input FORMAT`.
@@ -197,9 +225,7 @@ pub struct FlagInfo {
     /// The fixed words that the value can be, for completions.
     pub words: Vec<&'static str>,
     pub help: String,
-    /// Whether this is a flag about how commands run, which several commands share. The help lists such
-    /// flags last.
-    pub is_general: bool,
+    pub group: Group,
 }
 
 impl FlagInfo {
@@ -243,7 +269,7 @@ impl<O: 'static> Flag<O> {
                 spelling,
                 words: Vec::new(),
                 help: help.to_string(),
-                is_general: false,
+                group: Group::Own,
             },
             set: Box::new(set),
         }
@@ -279,9 +305,9 @@ impl<O: 'static> Flag<O> {
         Self::value(spelling, help, |_| Ok(true), field)
     }
 
-    /// A flag about how commands run.
-    pub fn general(mut self) -> Self {
-        self.info.is_general = true;
+    /// Moves it to this group of the help.
+    pub fn in_group(mut self, group: Group) -> Self {
+        self.info.group = group;
         self
     }
 
@@ -348,7 +374,7 @@ impl<O: 'static> Flag<O> {
             |text| whole(text, 1..=MOST_THREADS),
             |plan, _| &mut plan.threads,
         )
-        .general()
+        .in_group(Group::Common)
     }
 
     pub fn isa() -> Self {
@@ -358,7 +384,7 @@ impl<O: 'static> Flag<O> {
             &isa_words(),
             |plan, _| &mut plan.isa,
         )
-        .general()
+        .in_group(Group::Common)
     }
 
     pub fn progress() -> Self {
@@ -372,7 +398,7 @@ impl<O: 'static> Flag<O> {
             ],
             |plan, _| &mut plan.progress,
         )
-        .general()
+        .in_group(Group::Common)
     }
 
     pub fn exit_zero(help: &str) -> Self {
@@ -389,6 +415,11 @@ impl<O: 'static> Flag<O> {
             move |_| Ok(column_name),
             |plan, _| &mut plan.reading.append,
         );
+        let stats = Self::switch(
+            "-s, --stats",
+            "a summary on standard error at the end",
+            |plan, _| &mut plan.stats,
+        );
         let mut flags = vec![
             Self::input(),
             Self::blank(),
@@ -396,18 +427,11 @@ impl<O: 'static> Flag<O> {
             Self::every_line(),
             append,
             Self::first(),
+            Self::threads(&threads_help()),
+            stats.in_group(Group::Common),
+            Self::progress(),
         ];
         flags.extend(own);
-        flags.extend([
-            Self::threads(&threads_help()),
-            Self::switch(
-                "-s, --stats",
-                "a summary on standard error at the end",
-                |plan, _| &mut plan.stats,
-            )
-            .general(),
-            Self::progress(),
-        ]);
         flags
     }
 }
@@ -424,7 +448,10 @@ pub fn choose<T: Clone>(words: &[(&'static str, T)], text: &str) -> Result<T, Mi
         .find(|(word, _)| word.eq_ignore_ascii_case(text))
     {
         Some((_, meaning)) => Ok(meaning.clone()),
-        None => Err(Misuse::new(names(words).join(", ")).found(text)),
+        None => {
+            let words = names(words);
+            Err(Misuse::new(words.join(", ")).misspelt(text.as_ref(), words))
+        }
     }
 }
 
@@ -563,11 +590,12 @@ mod tests {
             ("sol", "solve"),
             ("--col", "--column"),
             ("leet", "leetcode37"),
+            ("ALL", "--all"),
         ] {
             assert_eq!(closest(word, words()), Some(meant), "{word}");
         }
         for word in [
-            "x", "--limit", "poj1234", "poj", "so", "--co", "evlos", "kcehc", "p1785",
+            "x", "--limit", "--csv", "poj1234", "poj", "so", "--co", "evlos", "kcehc", "p1785",
         ] {
             assert_eq!(closest(word, words()), None, "{word}");
         }

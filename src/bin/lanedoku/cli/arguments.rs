@@ -1,19 +1,20 @@
 /*! Parses arguments by the list of a command's flags. */
 
-use crate::options::{self, Flag, FlagInfo, Misuse, NotRun, Options};
+use super::{registry::COMMANDS, suggestions};
+use crate::options::{self, Flag, FlagInfo, Group, Misuse, NotRun, Options, names};
 use crate::run::pipeline::Plan;
 use std::ffi::OsString;
 
 /// All flags of a command: its own, and those that every command takes.
 fn flags<O: Options>() -> Vec<Flag<O>> {
     let mut flags = O::flags();
-    flags.extend([
-        Flag::new("-h, --help", "print this help", |_, _, _| Err(NotRun::Help)).general(),
+    let universal = [
+        Flag::new("-h, --help", "print this help", |_, _, _| Err(NotRun::Help)),
         Flag::new("-V, --version", "print the version", |_, _, _| {
             Err(NotRun::Version)
-        })
-        .general(),
-    ]);
+        }),
+    ];
+    flags.extend(universal.map(|flag| flag.in_group(Group::Universal)));
     flags
 }
 
@@ -35,6 +36,7 @@ pub struct Parsed<O> {
 pub fn parse<O: Options>(command: &str, args: &[OsString]) -> Result<Parsed<O>, NotRun> {
     let flags = flags();
     let (mut plan, mut options, mut operands) = (Plan::default(), O::default(), Vec::new());
+    let similar = |word: &str| suggestions::similar(word, names(COMMANDS), &flag_infos::<O>());
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         if arg == "--" {
@@ -60,13 +62,19 @@ pub fn parse<O: Options>(command: &str, args: &[OsString]) -> Result<Parsed<O>, 
             let flag = flags
                 .iter()
                 .find(|flag| flag.info.names().contains(&&*name));
-            // `-append` is probably a long name with one dash, so all of it is shown.
-            let written = if is_long { &name } else { &*text };
-            let flag = flag.ok_or_else(|| {
-                let names = flags.iter().flat_map(|flag| flag.info.names());
+            let Some(flag) = flag else {
+                // `-append` is probably a long name with one dash, so all of it is shown.
+                let written = if is_long { &name } else { &*text };
+                let next = args.as_slice().first().map(|next| next.to_string_lossy());
+                let value = match attached {
+                    "" => next.unwrap_or_default(),
+                    _ => unassigned(attached).into(),
+                };
+                let meant = suggestions::meant(&[command, &name, &value]);
+                let meant = meant.or_else(|| similar(written));
                 let misuse = Misuse::new(format!("an option of `{command}`"));
-                misuse.misspelt(written.as_ref(), names.collect())
-            })?;
+                return Err(misuse.found(written).did_you_mean(meant).into());
+            };
             left = "";
             let value = match flag.info.value() {
                 None if is_long && !attached.is_empty() => Err(Misuse::new("no value")),
@@ -79,12 +87,17 @@ pub fn parse<O: Options>(command: &str, args: &[OsString]) -> Result<Parsed<O>, 
                     let next = args.next().map(|next| next.to_string_lossy());
                     next.ok_or_else(|| Misuse::new(expected))
                 }
-                Some(_) => Ok(attached.strip_prefix('=').unwrap_or(attached).into()),
+                Some(_) => Ok(unassigned(attached).into()),
             };
-            let value = value.map_err(NotRun::Misuse);
-            match value.and_then(|value| (flag.set)(&mut plan, &mut options, &value)) {
+            let place = |misuse: Misuse| misuse.place(format_args!("after `{name}`"));
+            let value = value.map_err(place)?;
+            match (flag.set)(&mut plan, &mut options, &value) {
                 Err(NotRun::Misuse(misuse)) => {
-                    return Err(misuse.place(format_args!("after `{name}`")).into());
+                    let meant = suggestions::meant(&[command, flag.info.names()[0], &value]);
+                    // `-json` is no value of `-j`.
+                    let is_long_name = !is_long && !attached.is_empty();
+                    let meant = meant.or_else(|| similar(&text).filter(|_| is_long_name));
+                    return Err(place(misuse).did_you_mean(meant).into());
                 }
                 result => result?,
             }
@@ -97,4 +110,9 @@ pub fn parse<O: Options>(command: &str, args: &[OsString]) -> Result<Parsed<O>, 
         options,
         operands,
     })
+}
+
+/// A value without the `=` before it.
+fn unassigned(attached: &str) -> &str {
+    attached.strip_prefix('=').unwrap_or(attached)
 }

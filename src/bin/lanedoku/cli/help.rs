@@ -1,7 +1,7 @@
 /*! The command `help`, and the texts of `--help` and `--version`. */
 
 use super::formats;
-use crate::options::{About, Command, Commands, FlagInfo, Misuse, find, names, operand};
+use crate::options::{About, Command, Commands, FlagInfo, Group, Misuse, find, names, operand};
 use std::ffi::{OsStr, OsString};
 
 /// The longest line, in characters.
@@ -54,11 +54,14 @@ pub fn topic(commands: &Commands, word: &OsStr) -> Option<String> {
     find(commands, word).map(command_help)
 }
 
+/// The options of `solve` that the overview shows.
+const MAIN: [&str; 6] = ["-i", "--append", "-o", "-p", "--order", "--all"];
+
 /// `lanedoku --help`
 pub fn overview(commands: &Commands) -> String {
     let mut text = version();
-    text += "Solves Sudoku puzzles in bulk: puzzles on standard input, solutions on standard\n\
-             output, each laid out as its puzzle was.\n\n\
+    text += "Solves Sudoku puzzles in bulk: puzzles in files or on standard input, solutions\n\
+             on standard output, in the same order.\n\n\
              Usage: lanedoku [COMMAND] [OPTIONS] [FILE]...\n\n\
              Commands, each with its options in `lanedoku help COMMAND`:\n";
     for (name, command) in commands {
@@ -66,8 +69,10 @@ pub fn overview(commands: &Commands) -> String {
     }
     text += &listed("help formats", "show the formats of puzzles and answers");
     let (_, default) = &commands[0];
-    text += "\nOptions of most commands:\n";
-    text += &listed_flags(default, true);
+    text += "\nMain options (`lanedoku help solve` lists all):\n";
+    text += &listed_flags(default, |flag| MAIN.contains(&flag.names()[0]));
+    text += "\nCommon options:\n";
+    text += &listed_flags(default, |flag| flag.group != Group::Own);
     let abouts = commands.iter().map(|(_, command)| &command.about);
     text += &examples(abouts.map(|about| &about.examples[0]));
     let exit = "0 all well, 1 a puzzle has no solution (solve) or an answer is wrong (check), 2 an error. \
@@ -77,26 +82,37 @@ pub fn overview(commands: &Commands) -> String {
 
 /// `lanedoku help COMMAND`
 fn command_help(command: &Command) -> String {
-    let mut text = format!("Usage: lanedoku {}\n", command.about.usage);
-    for paragraph in command.about.details.split("\n\n") {
-        text += &format!("\n{}", wrapped("", 0, paragraph));
-    }
-    let own = listed_flags(command, false);
+    let about = &command.about;
+    let (details, remarks) = match about.details.split_once("\n\n") {
+        Some((details, remarks)) => (details, remarks.split("\n\n").collect()),
+        None => (about.details, Vec::new()),
+    };
+    let mut text = format!(
+        "Usage: lanedoku {}\n\n{}",
+        about.usage,
+        wrapped("", 0, details)
+    );
+    let own = listed_flags(command, |flag| flag.group == Group::Own);
     if !own.is_empty() {
         text += &format!("\nOptions:\n{own}");
     }
-    text += "\nOptions that other commands have, too:\n";
-    text += &listed_flags(command, true);
-    let about = &command.about;
+    let common = listed_flags(command, |flag| flag.group == Group::Common);
+    if !common.is_empty() {
+        let universal = listed_flags(command, |flag| flag.group == Group::Universal);
+        text += &format!("\nCommon options:\n{common}{universal}");
+    }
     text += &examples(about.examples.iter());
+    for remark in remarks {
+        text += &format!("\n{}", wrapped("", 0, remark));
+    }
     text + "\n" + &wrapped("Exit code:", 0, &format!("{}.", about.exit))
 }
 
-/// The flags of a command: those that are general, or the others.
-fn listed_flags(command: &Command, are_general: bool) -> String {
+/// Those flags of a command that are wanted.
+fn listed_flags(command: &Command, is_wanted: impl Fn(&FlagInfo) -> bool) -> String {
     let mut text = String::new();
     let flags = (command.flags)().into_iter();
-    for FlagInfo { spelling, help, .. } in flags.filter(|flag| flag.is_general == are_general) {
+    for FlagInfo { spelling, help, .. } in flags.filter(is_wanted) {
         let indent = if spelling.starts_with("--") {
             "    "
         } else {

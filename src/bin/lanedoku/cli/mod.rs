@@ -11,6 +11,7 @@ mod completions;
 mod formats;
 mod help;
 mod registry;
+mod suggestions;
 
 use crate::commands::solve;
 use crate::options::{self, Misuse, NotRun, find, names};
@@ -50,10 +51,13 @@ fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), NotRun> {
         && !Path::new(first).exists()
         && !options::is_puzzle(first)
     {
-        let misuse = Misuse::new("a command, a file or a puzzle")
-            .hint("there is no command or file of that name")
-            .misspelt(first, names(COMMANDS));
-        return Err(misuse.into());
+        let flags = arguments::flag_infos::<solve::Options>();
+        let word = first.to_string_lossy();
+        let meant = suggestions::meant(&[&word])
+            .or_else(|| suggestions::similar(&word, names(COMMANDS), &flags));
+        let misuse = Misuse::new("a command, a file or a puzzle").found(first);
+        let misuse = misuse.hint("there is no command or file of that name");
+        return Err(misuse.did_you_mean(meant).into());
     }
     let parsed = arguments::parse("solve", args);
     // If a command's name comes late, no other error matters: the options before it are meant for

@@ -29,12 +29,12 @@ pub struct Options {
 pub const ABOUT: About = About {
     usage: "[solve] [OPTIONS] [FILE]...",
     summary: "solve puzzles (the default command)",
-    details: "Writes the solution of each puzzle, in order, laid out as the puzzle was. If there \
-              is no FILE, or FILE is `-`, it reads standard input. FILE may also be a puzzle, 81 \
-              cells: a terminal gets its solution as a drawing. A puzzle without a solution \
-              gets the line `no solution`. In the format `lines`, a malformed record gets the \
-              line `invalid`, and the run goes on. `lanedoku help formats` shows the \
-              formats.\n\n\
+    details: "Writes the solution of each puzzle, in order: on a line if the puzzle is, else in \
+              nine rows. If there is no FILE, or FILE is `-`, it reads standard input. FILE may \
+              also be a puzzle itself: a terminal gets its solution as a drawing. A puzzle \
+              without a solution gets the line `no solution`. In the format `lines`, a malformed \
+              record gets the line `invalid`, and the run goes on. `lanedoku help formats` shows \
+              the formats.\n\n\
               Memory stays below 64 MiB for input of any length, plus 2 MiB for each thread above \
               32. To be solved, or counted to two, no puzzle that we know takes more than 30,000 \
               guesses.\n\n\
@@ -42,7 +42,11 @@ pub const ABOUT: About = About {
               without a message, and with the exit code so far. If standard output is closed \
               (`>&-`), all answers are lost without a message. If a limit on the size of files \
               (`ulimit -f`) falls on the end of an answer, the system ends the program by the signal \
-              SIGXFSZ.",
+              SIGXFSZ.\n\n\
+              If a signal ends the run, the last line of the output may be cut off. A run with \
+              --every-line has an answer for each line, so it can be continued: delete the last line \
+              of the output, count the N lines that are left, and append the answers to `tail -n \
+              +$((N + 1)) FILE`.",
     examples: &[
         (
             "lanedoku puzzles.txt > solutions.txt",
@@ -74,9 +78,8 @@ impl options::Options for Options {
                 ),
                 Flag::word(
                     "--order WHICH",
-                    "what a puzzle with several solutions gets (first: the one that the search finds \
-                     first; smallest: the first in lexicographic order; unique: the line `several \
-                     solutions`)",
+                    "the answer if there are several solutions (smallest: the first in lexicographic \
+                     order; unique: the line `several solutions`)",
                     &[
                         ("first", Wanted::First),
                         ("smallest", Wanted::Smallest),
@@ -87,7 +90,7 @@ impl options::Options for Options {
                 Flag::switch(
                     "--all",
                     "every solution of each puzzle, in lexicographic order; with -o pairs, csv or json, \
-                     each stands beside its puzzle",
+                     each with its puzzle",
                     |_, options| &mut options.all,
                 ),
                 Flag::value(
@@ -134,8 +137,8 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         .iter()
         .all(|source| matches!(source, Source::Puzzle(_)));
     let is_drawn = is_typed && plan.reading.append.is_none() && io::stdout().is_terminal();
-    let drawn = is_drawn.then_some(formats::PRETTY);
-    let output = options.output.copied().or(drawn);
+    let drawn = is_drawn.then_some(&formats::PRETTY);
+    let output = options.output.or(drawn);
     let scheme = match options.problem {
         Some(problem) => problem.scheme(),
         None => Scheme {

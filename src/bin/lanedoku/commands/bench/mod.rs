@@ -14,7 +14,7 @@ mod set;
 mod timing;
 
 use crate::commands::check::check_files;
-use crate::options::{self, About, Flag, Misuse, choose, not_both};
+use crate::options::{self, About, Flag, Group, Misuse, choose, not_both};
 use crate::output::{
     progress::Progress,
     report::{Outcome, Report, announce_typing, fail},
@@ -119,7 +119,7 @@ impl options::Options for Options {
                 |_, options: &mut Options| &mut options.isas,
             )
             .listing(options::names(&isa_words()))
-            .general(),
+            .in_group(Group::Common),
             Flag::progress(),
         ]
     }

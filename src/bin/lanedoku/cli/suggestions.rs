@@ -1,0 +1,51 @@
+/*! What is meant by arguments that are not understood: "did you mean …?". */
+
+use crate::options::{FlagInfo, closest};
+
+/// What people type, and what is meant. `COMMAND`, `FILE` and `N` are any command, file name and
+/// number.
+const MEANT: [(&str, &str); 7] = [
+    ("COMMAND -i csv", "-i lines"),
+    ("COMMAND -i FILE", "lanedoku COMMAND FILE"),
+    ("COMMAND -f FILE", "lanedoku COMMAND FILE"),
+    ("COMMAND -o FILE", "> FILE"),
+    ("generate -n N", "lanedoku generate N"),
+    ("COMMAND -n N", "--first N"),
+    ("submit", "submission"),
+];
+
+/// What these words mean by the table.
+pub fn meant(typed: &[&str]) -> Option<String> {
+    MEANT.iter().find_map(|(pattern, meant)| {
+        let pattern = pattern.split(' ');
+        let fits = |(word, typed): (&str, &&str)| match word {
+            "COMMAND" => true,
+            "FILE" => typed.contains(['.', '/']),
+            "N" => typed.parse::<u64>().is_ok(),
+            _ => word == *typed,
+        };
+        let words = pattern.clone().zip(typed);
+        let is_meant = pattern.count() == typed.len() && words.clone().all(fits);
+        let fill = |text: String, (word, typed): (&str, &&str)| text.replace(word, typed);
+        is_meant.then(|| words.fold(meant.to_string(), fill))
+    })
+}
+
+/// The command, the option, or the option with its value that a word is close to: `--csv` to
+/// `-o csv`. If several options have this value, it is the last one, which is about the output.
+pub fn similar(typed: &str, commands: Vec<&'static str>, flags: &[FlagInfo]) -> Option<String> {
+    let options = flags.iter().flat_map(FlagInfo::names).collect();
+    let kinds = match typed.starts_with('-') {
+        true => [options, commands],
+        false => [commands, options],
+    };
+    let word = kinds.into_iter().find_map(|words| closest(typed, words));
+    word.map(String::from).or_else(|| {
+        let mut values: Vec<_> = flags.iter().flat_map(|flag| flag.words.clone()).collect();
+        values.sort_unstable();
+        values.dedup();
+        let value = closest(typed, values)?;
+        let flag = flags.iter().rfind(|flag| flag.words.contains(&value))?;
+        Some(format!("{} {value}", flag.names()[0]))
+    })
+}
