@@ -4,19 +4,8 @@
 them in lexicographic order. A puzzle is 81 bytes of text in reading order: `1` to `9` are clues,
 and all other bytes are blanks. Cells have other numbers here than in `grid.rs`: see [`Cells`].
 
-# Parts
-
-This file depends on nothing, and it builds with rustc 1.48 and later in every edition, because it
-is printed into submissions: single source files for websites that judge programs.
-
-A line `// ---- Part: NAME ----` starts a part, which ends at the next such line. A submission
-contains the part `solver`, and the part of each function that it calls (`solve`, `count` or
-`Solutions::new`), in the order of the file. Any choice of parts builds without a warning. The rest
-is for the library alone: this text, the part `library`, every line that ends in `// if library`,
-and every `pub`.
+It depends on nothing.
 */
-
-// ---- Part: solver ----
 
 // The search takes the last board that is left to be searched:
 //     propagate: locked candidates, hidden singles, naked singles, until nothing changes
@@ -465,7 +454,7 @@ struct Search {
     fruitless: u64,
     /// Whether the search is a test: its boards are likely to have a contradiction.
     is_test: bool,
-    guesses: u64, // if library
+    guesses: u64,
 }
 
 /// After this many guesses without a solution, a board is hard. Puzzles that are known to be hard
@@ -492,7 +481,7 @@ impl Search {
     /// Sets a cell to a digit. The board without this candidate becomes a branch.
     #[inline(always)]
     fn guess(&mut self, board: &mut Board, cell: usize, digit: usize) {
-        self.guesses += 1; // if library
+        self.guesses += 1;
         let (candidates, guessed) = (board.candidates(cell), 1 << digit);
         let mut branch = *board;
         branch.restrict(cell, candidates, candidates ^ guessed);
@@ -526,15 +515,11 @@ impl Search {
     }
 }
 
-// ---- Part: solve ----
-
 /// A solution of a puzzle, if it has one.
 pub fn solve(puzzle: &[u8; 81]) -> Option<[u8; 81]> {
     let solution = Search::new(Board::new(puzzle)).next_solution();
     solution.map(|board| board.text())
 }
-
-// ---- Part: count ----
 
 /// The number of solutions of a puzzle, counted up to a limit, and the first that was found.
 pub fn count(puzzle: &[u8; 81], limit: u64) -> (u64, Option<[u8; 81]>) {
@@ -551,8 +536,6 @@ pub fn count(puzzle: &[u8; 81], limit: u64) -> (u64, Option<[u8; 81]>) {
     (found, first)
 }
 
-// ---- Part: Solutions::new ----
-
 /// After this many dead ends since the last solution, what is left is tested for a solution, and
 /// then each board. Any number from 16 to 256 takes about the same time.
 const DEAD_ENDS_WITHOUT_TEST: u32 = 64;
@@ -560,7 +543,7 @@ const DEAD_ENDS_WITHOUT_TEST: u32 = 64;
 /// All solutions of a puzzle in lexicographic order, one after another.
 ///
 /// ```text
-/// next_solution():
+/// next():
 ///     while there is a branch: take the last one; call it the board
 ///         while propagate(board) meets no contradiction:
 ///             every cell set?    this is the next solution
@@ -608,12 +591,8 @@ fn union_of(boards: &[Board]) -> Board {
 impl Solutions {
     /// The solutions of a puzzle.
     pub fn new(puzzle: &[u8; 81]) -> Solutions {
-        Solutions::of_board(Board::new(puzzle))
-    }
-
-    fn of_board(board: Board) -> Solutions {
         Solutions {
-            search: Search::new(board),
+            search: Search::new(Board::new(puzzle)),
             dead_ends: 0,
             test: Search {
                 is_test: true,
@@ -637,9 +616,12 @@ impl Solutions {
         self.known = found.or(self.known);
         found.is_some()
     }
+}
 
-    /// The next solution. `None` if there are no more.
-    pub fn next_solution(&mut self) -> Option<[u8; 81]> {
+impl Iterator for Solutions {
+    type Item = [u8; 81];
+
+    fn next(&mut self) -> Option<[u8; 81]> {
         while let Some(mut board) = self.search.branches.pop() {
             while board.propagate(false) {
                 if board.open == 0 {
@@ -662,16 +644,6 @@ impl Solutions {
             }
         }
         None
-    }
-}
-
-// ---- Part: library ----
-
-impl Iterator for Solutions {
-    type Item = [u8; 81];
-
-    fn next(&mut self) -> Option<[u8; 81]> {
-        self.next_solution()
     }
 }
 

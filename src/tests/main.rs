@@ -15,7 +15,6 @@ mod errors;
 mod first;
 mod formats;
 mod fuzz;
-mod guesses;
 mod inputs;
 mod lists;
 #[cfg(target_os = "linux")]

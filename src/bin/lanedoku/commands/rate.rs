@@ -1,7 +1,7 @@
 /*! The command `rate`: how hard each puzzle is, by the number of the scalar solver's guesses.
 
 The engine's guesses depend on the width of its vectors. Those of the scalar solver are the same on
-every machine, and in the files of `submission`.
+every machine.
 */
 
 use crate::options::{self, About, Flag};
@@ -15,12 +15,12 @@ pub struct Options;
 pub const ABOUT: About = About {
     usage: "rate [OPTIONS] [FILE]...",
     summary: "tell hard puzzles from easy ones by guesses",
-    details: "Writes, for each puzzle, how many guesses the solver of `lanedoku submission` needs to \
-              tell whether the puzzle has no solution, one, or several. 0: singles and locked \
-              candidates are enough, or clues clash. The number is the same on every machine. It tells \
-              how hard a puzzle is only if it has exactly one solution; `lanedoku --order unique` shows \
-              which puzzles have none or several. In the format `lines`, a malformed record gets the \
-              line `invalid`.",
+    details: "Writes, for each puzzle, how many guesses a simple solver needs to tell whether \
+              the puzzle has no solution, one, or several. 0: singles and locked candidates are \
+              enough, or clues clash. The number is the same on every machine. It tells how hard \
+              a puzzle is only if it has exactly one solution; `lanedoku --order unique` shows \
+              which puzzles have none or several. In the format `lines`, a malformed record gets \
+              the line `invalid`.",
     examples: &[
         (
             "lanedoku rate --append puzzles.csv > rated.csv",

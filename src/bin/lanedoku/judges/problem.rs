@@ -69,6 +69,8 @@ pub struct Posting {
     /// The judge, and what the problem is called there.
     pub title: &'static str,
     pub accepts: Accepts,
+    /// The longest source that it takes, if our submissions are longer.
+    pub most_bytes: Option<usize>,
     /// The functions that the judge calls, at most one for each language.
     pub functions: &'static [Function],
 }

@@ -1,7 +1,8 @@
 /*! The command `problems`: the judges' problems that the program knows, for people. */
 
 use super::{
-    problem::{Accepts, Posting, Problem},
+    problem::{Accepts, Language, Posting, Problem},
+    submission::source::source,
     table::{PROBLEMS, postings},
 };
 use crate::input::{format::Format, source::ReadOptions};
@@ -25,7 +26,10 @@ pub const ABOUT: About = About {
 
 pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
     Ok(match operand("NAME", operands)? {
-        Some(name) => describe(named(name)?.1),
+        Some(name) => {
+            let (posting, problem) = named(name)?;
+            describe(posting, problem)
+        }
         None => overview(),
     })
 }
@@ -122,8 +126,8 @@ lanedoku submission NAME    a source file to submit for it, in Rust or, where th
 }
 
 /// One problem with a sample.
-fn describe(problem: &Problem) -> String {
-    let mut text = summary(problem);
+fn describe(posting: &Posting, problem: &Problem) -> String {
+    let mut text = summary(problem) + &sizes(posting, problem);
     let mut others = ["0", ".", "?", "_", "*"].to_vec();
     others.retain(|other| *other != problem.blank);
     text += &format!(
@@ -137,6 +141,20 @@ fn describe(problem: &Problem) -> String {
     }
     let [input, output] = problem.sample;
     text + &format!("\nSample input:\n\n{input}\nSample output:\n\n{output}")
+}
+
+/// The lines of the source files to submit.
+fn sizes(posting: &Posting, problem: &Problem) -> String {
+    let languages = [(Language::Rust, "Rust"), (Language::Cpp, "C++")];
+    let sizes = languages.iter().filter_map(|(language, word)| {
+        let source = source(Some(*language), posting, problem).ok()?;
+        Some(format!("{} lines in {word}", source.lines().count()))
+    });
+    let sizes: Vec<_> = sizes.collect();
+    match posting.most_bytes {
+        Some(most) if sizes.is_empty() => format!("    source   none of at most {most} bytes\n"),
+        _ => format!("    source   {}\n", sizes.join(", ")),
+    }
 }
 
 /// A problem's names, the judges that have it and the language for them, its input and output.

@@ -74,7 +74,7 @@ macro_rules! problems {
 /// Makes a posting. If its name is no lower-case identifier, the program does not compile: files of
 /// samples and functions of tests have these names, too.
 macro_rules! posting {
-    ($name:literal: $title:literal, $accepts:expr $(, $function:expr)*) => {
+    ($name:literal: $title:literal, $accepts:expr $(; at most $bytes:literal bytes)? $(, $function:expr)*) => {
         Posting {
             name: {
                 const {
@@ -90,6 +90,7 @@ macro_rules! posting {
             },
             title: $title,
             accepts: $accepts,
+            most_bytes: [$(Some($bytes),)? None][0],
             functions: &[$($function),*],
         }
     };
@@ -189,7 +190,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         output: "the number of solutions; if it is 1, spaced rows too",
     }
     IN_SPACED_ROWS
-        ["easudoku": "SPOJ EASUDOKU (takes at most 5,000 bytes; our file is longer)", Rust] {
+        ["easudoku": "SPOJ EASUDOKU", Rust; at most 5000 bytes] {
         cases: Cases::Counted,
         wanted: Smallest,
         style: Style {
@@ -313,15 +314,15 @@ pub static PROBLEMS: &[Problem] = problems! {
     }
 };
 
-// Checked by the compiler. A text with a number becomes part of a format string: in C++ `%` begins a value
-// there, in Rust `{`.
+// Checked by the compiler. A text with a number becomes part of a format string: in Rust `{` begins
+// a value there.
 const _: () = {
     let mut i = 0;
     while i < PROBLEMS.len() {
         let Style { heading, count, .. } = PROBLEMS[i].style;
         assert!(
             is_numbered(heading) && is_numbered(count),
-            "a heading or a count holds `%`, or not just one `{{}}`"
+            "a heading or a count does not hold just one `{{}}`"
         );
         i += 1;
     }
@@ -351,7 +352,7 @@ const fn is_numbered(text: &str) -> bool {
                 numbers += 1;
                 i += 1;
             }
-            b'%' | b'{' | b'}' => return false,
+            b'{' | b'}' => return false,
             _ => {}
         }
         i += 1;

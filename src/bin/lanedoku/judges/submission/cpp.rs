@@ -9,22 +9,37 @@ const PROGRAM: &str = include_str!("program.cpp");
 /// A program for a problem, whose boards have this layout.
 pub fn program(problem: &Problem, layout: Layout) -> String {
     let choice = Choice::of(problem, layout);
+    let is_counted = choice.cases == Cases::Counted;
     let next_puzzle = match choice.cases {
-        Cases::Counted => "next_counted_puzzle(puzzle)",
-        Cases::ToEnd => "next_puzzle(puzzle)",
+        Cases::Counted | Cases::ToEnd => "next_puzzle(puzzle)",
         Cases::ToEndLine => "next_puzzle_before_end(puzzle)",
     };
-    let each_puzzle = match choice.is_numbered {
-        true => format!("for (unsigned long number = 1; {next_puzzle}; ++number)"),
-        false => format!("while ({next_puzzle})"),
+    let each_puzzle = match (choice.is_numbered, is_counted) {
+        (true, true) => {
+            format!("for (unsigned long number = 1; number <= cases && {next_puzzle}; ++number)")
+        }
+        (true, false) => format!("for (unsigned long number = 1; {next_puzzle}; ++number)"),
+        (false, true) => format!("while (cases-- > 0 && {next_puzzle})"),
+        (false, false) => format!("while ({next_puzzle})"),
     };
-    let is_cell = match choice.blank {
-        Some(_) => "is_cell(byte)",
-        None => "is_digit(byte)",
+    let count = "    unsigned long cases = 0;
+    while (std::cin.peek() != EOF && !std::isdigit(std::cin.peek())) {
+        std::cin.get();
+    }
+    std::cin >> cases;\n";
+    let (is_cell, cell) = match choice.blank {
+        Some(_) => (
+            "std::isdigit(byte) || byte == '<'",
+            "byte == '<' ? '0' : byte",
+        ),
+        None => ("std::isdigit(byte)", "byte"),
     };
+    let file = choice.replace_texts(PROGRAM, "\" << number << \"");
     let file = put(
-        choice.replace_texts(PROGRAM, "%lu"),
+        // A text may begin with the number.
+        file.replace("\"\" << ", ""),
         &[
+            (count, if is_counted { count } else { "" }),
             (
                 "for (unsigned long number = 1; next_puzzle(puzzle); ++number)",
                 &each_puzzle,
@@ -34,31 +49,24 @@ pub fn program(problem: &Problem, layout: Layout) -> String {
                 &format!("{}(puzzle)", choice.write_answer),
             ),
             (
-                "solve(puzzle, solution)",
-                &format!("{}(puzzle, solution)", choice.find),
+                "count(puzzle, 1, solution) == 1",
+                match choice.is_smallest {
+                    true => "smallest(puzzle, solution)",
+                    false => "count(puzzle, 1, solution) == 1",
+                },
             ),
             (
                 "write_rows(solution)",
                 &format!("{}(solution)", choice.write_board),
             ),
-            ("if (is_cell(byte))", &format!("if ({is_cell})")),
+            ("std::isdigit(byte) || byte == '<'", is_cell),
+            ("byte == '<' ? '0' : byte", cell),
             ("'<'", &format!("'{}'", choice.blank.unwrap_or("0"))),
         ],
     );
     let main = part(&file, "main");
-    format!(
-        "#include <cstdio>
-
-// A namespace without a name is for this file alone. So the compiler knows who calls a function,
-// and builds it into its caller if there is only one.
-namespace {{
-{}
-}} // namespace
-
-{main}
-",
-        called_parts(&[SOLVER, &file], main)
-    )
+    let code = called_parts(&[SOLVER, &file], &main);
+    format!("#include <cctype>\n#include <cstdio>\n#include <iostream>\n{code}\n{main}\n")
 }
 
 /// A function that a judge calls, for boards of such cells.

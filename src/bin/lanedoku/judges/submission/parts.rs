@@ -16,8 +16,8 @@ pub struct Choice {
     /// Writes the answer to a puzzle: `write_solution`, `write_single_solution`, `write_verdict` or
     /// `write_count`.
     pub write_answer: &'static str,
-    /// Finds a solution: `solve` or `smallest`.
-    pub find: &'static str,
+    /// Whether `smallest` finds the solution.
+    pub is_smallest: bool,
     /// Writes a board: `write_line`, `write_rows` or `write_spaced`.
     pub write_board: &'static str,
     /// What tells the number of puzzles. This chooses their reader.
@@ -51,16 +51,15 @@ impl Choice {
             after,
             invalid: _,
         } = problem.style;
-        let (write_answer, find) = match problem.wanted {
-            Wanted::First => ("write_solution", "solve"),
-            Wanted::Smallest => ("write_solution", "smallest"),
-            Wanted::Unique if shows_board => ("write_single_solution", "solve"),
-            Wanted::Unique => ("write_verdict", "solve"),
-            Wanted::Count => ("write_count", "solve"),
+        let write_answer = match problem.wanted {
+            Wanted::First | Wanted::Smallest => "write_solution",
+            Wanted::Unique if shows_board => "write_single_solution",
+            Wanted::Unique => "write_verdict",
+            Wanted::Count => "write_count",
         };
         Choice {
             write_answer,
-            find,
+            is_smallest: problem.wanted == Wanted::Smallest,
             write_board: match layout {
                 Layout::Line => "write_line",
                 Layout::Rows => "write_rows",
@@ -83,7 +82,8 @@ impl Choice {
         }
     }
 
-    /// Puts the problem's texts into a file. `number` replaces `{}`: `%lu` in C++, `{}` itself in Rust.
+    /// Puts the problem's texts into a file. `number` replaces `{}`: an
+    /// expression in C++, `{}` itself in Rust.
     /// Lines with an empty text are left out.
     pub fn replace_texts(&self, file: &str, number: &str) -> String {
         let mut code = String::new();
@@ -91,10 +91,9 @@ impl Choice {
             let mut line = line.to_string();
             let mut is_left_out = false;
             for (name, text) in &self.texts {
-                let name = name.replace("{}", number);
-                is_left_out |= text.is_empty() && line.contains(&name);
-                let text = text.replace("{}", number).escape_debug().to_string();
-                line = line.replace(&name, &text);
+                is_left_out |= text.is_empty() && line.contains(name);
+                let text = text.escape_debug().to_string().replace("{}", number);
+                line = line.replace(name, &text);
             }
             if !is_left_out {
                 code += &format!("{line}\n");
@@ -123,16 +122,30 @@ pub fn put(file: String, replaced: &[(&str, &str)]) -> String {
     })
 }
 
-/// The parts of a file, each with its name.
-fn parts(file: &str) -> impl Iterator<Item = (&str, &str)> {
-    let parts = file.split("\n// ---- Part: ").skip(1);
-    parts.map(|part| part.split_once(" ----\n").expect("it has a name"))
+/// The parts of a file, each with its name and its code. Its lines may end in any way.
+fn parts(file: &str) -> Vec<(&str, String)> {
+    let mut parts: Vec<(&str, String)> = Vec::new();
+    for line in file.lines() {
+        let name = line.strip_prefix("// ---- Part: ");
+        if let Some(name) = name.and_then(|name| name.strip_suffix(" ----")) {
+            parts.push((name, String::new()));
+        } else if let Some((_, code)) = parts.last_mut() {
+            *code += &format!("{line}\n");
+        }
+    }
+    for (_, code) in &mut parts {
+        *code = code.trim_matches('\n').to_string();
+    }
+    parts
 }
 
 /// The code of a part.
-pub fn part<'a>(file: &'a str, wanted: &str) -> &'a str {
-    let found = parts(file).find(|(name, _)| *name == wanted);
-    found.expect("the file has it").1.trim_matches('\n')
+pub fn part(file: &str, wanted: &str) -> String {
+    let mut parts = parts(file).into_iter();
+    parts
+        .find(|(name, _)| *name == wanted)
+        .expect("the file has it")
+        .1
 }
 
 /// Every part that `code` calls, directly or through other parts, and every part named `solver`, in the
@@ -150,13 +163,9 @@ pub fn called_parts(files: &[&str], code: &str) -> String {
             }
         }
     }
-    let called = parts
-        .iter()
-        .zip(is_called)
-        .filter(|(_, is_called)| *is_called);
-    called
-        .map(|((_, code), _)| format!("\n{}\n", code.trim_matches('\n')))
-        .collect()
+    let parts = parts.iter().zip(is_called);
+    let called = parts.filter(|(_, is_called)| *is_called);
+    called.map(|((_, code), _)| format!("\n{code}\n")).collect()
 }
 
 /// Whether code calls a function of this name, or makes a value of this type.
@@ -166,4 +175,22 @@ fn calls(code: &str, name: &str) -> bool {
     };
     let mut places = code.match_indices(name);
     places.any(|(at, _)| code[at + name.len()..].starts_with('(') && !is_other_name(&code[..at]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{called_parts, part};
+
+    #[test]
+    fn parts_do_not_depend_on_line_endings() {
+        for file in [include_str!("program.cpp"), include_str!("program.rs")] {
+            let unix = file.replace("\r\n", "\n");
+            let dos = unix.replace('\n', "\r\n");
+            let main = part(&unix, "main");
+            assert_eq!(part(&dos, "main"), main);
+            let called = called_parts(&[&unix], &main);
+            assert!(called.contains("write_rows"));
+            assert_eq!(called_parts(&[&dos], &main), called);
+        }
+    }
 }

@@ -1,139 +1,55 @@
-/*! The parts of submissions in Rust, but for the solver. [`super::rust`] prints them.
-
-Only the tests compile this file. As it is, it answers a problem whose texts are the names in angle
-brackets, and whose blank is `<`.
+/*! The parts of submissions in Rust, but for the solver. `rust.rs` prints them. A text in angle
+brackets is replaced by one of a problem, and `b'<'` by the symbol of an empty cell.
 */
-
-use lanedoku::internal::scalar::{Solutions, count, solve};
 
 // ---- Part: main ----
 
-use std::io::{self, Read, Write};
+use std::io::{self, BufWriter, Read, Write};
 
 fn main() {
-    let mut input = Vec::new();
-    // The exit code is 0 even if reading or writing fails: a judge takes any other for a crash.
+    let (mut input, mut out) = (Vec::new(), BufWriter::new(io::stdout()));
+    // Errors are ignored: a judge takes any exit code but 0 for a crash.
     let _ = io::stdin().read_to_end(&mut input);
-    let _ = write_answers(&input, &mut io::stdout());
-}
-
-// ---- Part: write_answers ----
-
-/// Writes the answers to all cases, many at a time.
-fn write_answers(input: &[u8], output: &mut dyn Write) -> io::Result<()> {
-    let mut out = Vec::new();
-    for (case, puzzle) in (1..).zip(puzzles(input)) {
-        out.extend(if case > 1 { "<between>" } else { "" }.bytes());
-        out.extend(format!("<heading {}>", case).bytes());
-        write_solution(&puzzle, &mut out);
-        out.extend_from_slice(b"<after>");
-        if out.len() > 1 << 16 {
-            output.write_all(&out)?;
-            out.clear();
-        }
-    }
-    output.write_all(&out)
-}
-
-// ---- Part: write_solution ----
-
-/// A solution, or that there is none.
-fn write_solution(puzzle: &[u8; 81], out: &mut Vec<u8>) {
-    if let Some(solution) = solve(puzzle) {
-        out.extend_from_slice(b"<solved>");
-        write_rows(&solution, out);
-    } else {
-        out.extend_from_slice(b"<none>");
+    let mut input = input.iter().copied();
+    let cases = next_number(&mut input);
+    let puzzles = std::iter::from_fn(|| next_puzzle(&mut input)).take(cases);
+    for (case, puzzle) in (1..).zip(puzzles) {
+        let _ = out.write_all(if case > 1 { "<between>" } else { "" }.as_bytes());
+        let _ = write!(out, "<heading {}>", case);
+        let _ = write_solution(&puzzle, &mut out);
+        let _ = out.write_all(b"<after>");
     }
 }
 
-// ---- Part: write_single_solution ----
+// ---- Part: next_number ----
 
-/// The solution if there is one, or that there is none, or several.
-fn write_single_solution(puzzle: &[u8; 81], out: &mut Vec<u8>) {
-    match count(puzzle, 2) {
-        (0, _) if has_conflict(puzzle) => out.extend_from_slice(b"<illegal>"),
-        (0, _) => out.extend_from_slice(b"<none>"),
-        (1, Some(solution)) => {
-            out.extend_from_slice(b"<solved>");
-            write_rows(&solution, out);
-        }
-        _ => out.extend_from_slice(b"<several>"),
-    }
-}
-
-// ---- Part: write_verdict ----
-
-/// Whether there is one solution, or none, or several.
-fn write_verdict(puzzle: &[u8; 81], out: &mut Vec<u8>) {
-    let verdict = match count(puzzle, 2).0 {
-        0 if has_conflict(puzzle) => "<illegal>",
-        0 => "<none>",
-        1 => "<solved>",
-        _ => "<several>",
-    };
-    out.extend_from_slice(verdict.as_bytes());
-}
-
-// ---- Part: write_count ----
-
-/// The number of solutions, and the solution if there is one.
-fn write_count(puzzle: &[u8; 81], out: &mut Vec<u8>) {
-    let (number, first) = count(puzzle, u64::MAX);
-    out.extend(format!("<count {}>", number).bytes());
-    if let (1, Some(solution)) = (number, first) {
-        out.extend_from_slice(b"<solved>");
-        write_rows(&solution, out);
-    }
-}
-
-// ---- Part: smallest ----
-
-/// The solution that comes first in lexicographic order.
-fn smallest(puzzle: &[u8; 81]) -> Option<[u8; 81]> {
-    Solutions::new(puzzle).next_solution()
-}
-
-// ---- Part: counted_puzzles ----
-
-/// The puzzles, after their number.
-fn counted_puzzles(input: &[u8]) -> impl Iterator<Item = [u8; 81]> + '_ {
-    let is_digit = |byte: &&u8| byte.is_ascii_digit();
-    let start = input.iter().take_while(|byte| !is_digit(byte)).count();
-    let digits = input[start..].iter().take_while(is_digit).count();
-    let (number, rest) = input[start..].split_at(digits);
+/// Reads the next number, and skips everything before it.
+fn next_number(input: &mut impl Iterator<Item = u8>) -> usize {
+    let bytes = input.skip_while(|byte| !byte.is_ascii_digit());
+    let digits: Vec<u8> = bytes.take_while(u8::is_ascii_digit).collect();
     // If it does not fit its type, it is above any real count.
-    let number = String::from_utf8_lossy(number).parse();
-    puzzles(rest).take(number.unwrap_or(usize::MAX))
+    let number = String::from_utf8_lossy(&digits).parse();
+    number.unwrap_or(usize::MAX)
 }
 
-// ---- Part: puzzles_before_end ----
+// ---- Part: before_end ----
 
-/// The puzzles before the word `end`.
-fn puzzles_before_end(input: &[u8]) -> impl Iterator<Item = [u8; 81]> + '_ {
+/// What comes before the word `end`.
+fn before_end(input: &[u8]) -> &[u8] {
     let end = input.windows(3).position(|word| word == b"end");
-    puzzles(&input[..end.unwrap_or(input.len())])
+    &input[..end.unwrap_or(input.len())]
 }
 
-// ---- Part: puzzles ----
+// ---- Part: next_puzzle ----
 
-/// The puzzles, 81 cells each. Everything between cells is skipped.
-fn puzzles(input: &[u8]) -> impl Iterator<Item = [u8; 81]> + '_ {
-    let mut cells = input.iter().copied().filter(|&byte| is_cell(byte));
-    std::iter::from_fn(move || {
-        let mut puzzle = [0; 81];
-        for cell in puzzle.iter_mut() {
-            *cell = cells.next()?;
-        }
-        Some(puzzle)
-    })
-}
-
-// ---- Part: is_cell ----
-
-/// Whether a byte is a clue or a blank.
-fn is_cell(byte: u8) -> bool {
-    byte.is_ascii_digit() || byte == b'<'
+/// Reads the next 81 cells, and skips everything else. Returns `None` if fewer are left.
+fn next_puzzle(input: &mut impl Iterator<Item = u8>) -> Option<[u8; 81]> {
+    let mut puzzle = [0; 81];
+    for cell in puzzle.iter_mut() {
+        let byte = input.find(|byte| byte.is_ascii_digit() || *byte == b'<')?;
+        *cell = if byte == b'<' { b'0' } else { byte };
+    }
+    Some(puzzle)
 }
 
 // ---- Part: has_conflict ----
@@ -145,37 +61,90 @@ fn has_conflict(puzzle: &[u8; 81]) -> bool {
         (0..a).any(|b| {
             let houses = houses_of(a);
             let shared = (0..3).any(|kind| houses[kind] == houses_of(b)[kind]);
-            shared && puzzle[a] == puzzle[b] && (b'1'..=b'9').contains(&puzzle[a])
+            shared && puzzle[a] == puzzle[b] && puzzle[a] != b'0'
         })
     })
 }
 
 // ---- Part: write_line ----
 
-/// A line of 81 digits.
-fn write_line(board: &[u8; 81], out: &mut Vec<u8>) {
-    out.extend_from_slice(board);
-    out.push(b'\n');
+fn write_line(board: &[u8; 81], out: &mut impl Write) -> io::Result<()> {
+    out.write_all(board)?;
+    out.write_all(b"\n")
 }
 
 // ---- Part: write_rows ----
 
-/// Nine lines of nine digits.
-fn write_rows(board: &[u8; 81], out: &mut Vec<u8>) {
+fn write_rows(board: &[u8; 81], out: &mut impl Write) -> io::Result<()> {
     for row in board.chunks(9) {
-        out.extend_from_slice(row);
-        out.push(b'\n');
+        out.write_all(row)?;
+        out.write_all(b"\n")?;
     }
+    Ok(())
 }
 
 // ---- Part: write_spaced ----
 
-/// Nine lines of nine digits with spaces between them.
-fn write_spaced(board: &[u8; 81], out: &mut Vec<u8>) {
+fn write_spaced(board: &[u8; 81], out: &mut impl Write) -> io::Result<()> {
     for (cell, &digit) in board.iter().enumerate() {
-        out.push(digit);
-        out.push(if cell % 9 < 8 { b' ' } else { b'\n' });
+        out.write_all(&[digit, if cell % 9 < 8 { b' ' } else { b'\n' }])?;
     }
+    Ok(())
+}
+
+// ---- Part: write_solution ----
+
+/// A solution, or that there is none.
+fn write_solution(puzzle: &[u8; 81], out: &mut impl Write) -> io::Result<()> {
+    if let (1, solution) = count(puzzle, 1) {
+        out.write_all(b"<solved>")?;
+        write_rows(&solution, out)
+    } else {
+        out.write_all(b"<none>")
+    }
+}
+
+// ---- Part: write_single_solution ----
+
+/// The solution if there is one, or that there is none, or several.
+fn write_single_solution(puzzle: &[u8; 81], out: &mut impl Write) -> io::Result<()> {
+    let (number, solution) = count(puzzle, 2);
+    if number == 1 {
+        out.write_all(b"<solved>")?;
+        return write_rows(&solution, out);
+    }
+    let verdict = match number {
+        0 if has_conflict(puzzle) => "<illegal>",
+        0 => "<none>",
+        _ => "<several>",
+    };
+    out.write_all(verdict.as_bytes())
+}
+
+// ---- Part: write_verdict ----
+
+/// Whether there is one solution, or none, or several.
+fn write_verdict(puzzle: &[u8; 81], out: &mut impl Write) -> io::Result<()> {
+    let verdict = match count(puzzle, 2).0 {
+        0 if has_conflict(puzzle) => "<illegal>",
+        0 => "<none>",
+        1 => "<solved>",
+        _ => "<several>",
+    };
+    out.write_all(verdict.as_bytes())
+}
+
+// ---- Part: write_count ----
+
+/// The number of solutions, and the solution if there is one.
+fn write_count(puzzle: &[u8; 81], out: &mut impl Write) -> io::Result<()> {
+    let (number, solution) = count(puzzle, u64::MAX);
+    write!(out, "<count {}>", number)?;
+    if number == 1 {
+        out.write_all(b"<solved>")?;
+        write_rows(&solution, out)?;
+    }
+    Ok(())
 }
 
 // ---- Part: fill_in_characters ----
@@ -184,9 +153,10 @@ fn write_spaced(board: &[u8; 81], out: &mut Vec<u8>) {
 fn fill_in_characters(board: &mut Vec<Vec<char>>) {
     let mut puzzle = [0; 81];
     for (cell, byte) in puzzle.iter_mut().enumerate() {
-        *byte = board[cell / 9][cell % 9] as u8;
+        let digit = board[cell / 9][cell % 9].to_digit(10).unwrap_or(0);
+        *byte = b'0' + digit as u8;
     }
-    if let Some(solution) = solve(&puzzle) {
+    if let (1, solution) = count(&puzzle, 1) {
         let characters = |row: &[u8]| row.iter().map(|&digit| char::from(digit)).collect();
         *board = solution.chunks(9).map(characters).collect();
     }
@@ -200,7 +170,7 @@ fn fill_in_numbers(board: &mut [[u8; 9]; 9]) {
     for (cell, byte) in puzzle.iter_mut().enumerate() {
         *byte = b'0' + board[cell / 9][cell % 9];
     }
-    if let Some(solution) = solve(&puzzle) {
+    if let (1, solution) = count(&puzzle, 1) {
         for (cell, &digit) in solution.iter().enumerate() {
             board[cell / 9][cell % 9] = digit - b'0';
         }

@@ -9,34 +9,42 @@ const PROGRAM: &str = include_str!("program.rs");
 /// A program for a problem, whose boards have this layout.
 pub fn program(problem: &Problem, layout: Layout) -> String {
     let choice = Choice::of(problem, layout);
-    let puzzles = match choice.cases {
-        Cases::Counted => "counted_puzzles(input)",
-        Cases::ToEnd => "puzzles(input)",
-        Cases::ToEndLine => "puzzles_before_end(input)",
+    let is_counted = choice.cases == Cases::Counted;
+    let count = "    let cases = next_number(&mut input);\n";
+    let bytes = match choice.cases {
+        Cases::Counted | Cases::ToEnd => "input.iter().copied()",
+        Cases::ToEndLine => "before_end(&input).iter().copied()",
     };
-    let each_puzzle = match choice.is_numbered {
-        true => format!("(case, puzzle) in (1..).zip({puzzles})"),
-        false => format!("puzzle in {puzzles}"),
-    };
-    let is_cell = match choice.blank {
-        Some(_) => "is_cell(byte)",
-        None => "byte.is_ascii_digit()",
-    };
+    let cell = "        let byte = input.find(|byte| byte.is_ascii_digit() || *byte == b'<')?;
+        *cell = if byte == b'<' { b'0' } else { byte };\n";
+    let digit = "        *cell = input.find(u8::is_ascii_digit)?;\n";
     let file = put(
         choice.replace_texts(PROGRAM, "{}"),
         &[
-            ("(case, puzzle) in (1..).zip(puzzles(input))", &each_puzzle),
+            (count, if is_counted { count } else { "" }),
+            (".take(cases)", if is_counted { ".take(cases)" } else { "" }),
+            (
+                "(case, puzzle) in (1..).zip(puzzles)",
+                match choice.is_numbered {
+                    true => "(case, puzzle) in (1..).zip(puzzles)",
+                    false => "puzzle in puzzles",
+                },
+            ),
+            ("input.iter().copied()", bytes),
+            (cell, if choice.blank.is_some() { cell } else { digit }),
+            ("b'<'", &format!("b'{}'", choice.blank.unwrap_or("0"))),
             (
                 "write_solution(&puzzle,",
                 &format!("{}(&puzzle,", choice.write_answer),
             ),
-            ("solve(puzzle)", &format!("{}(puzzle)", choice.find)),
-            ("write_rows(&", &format!("{}(&", choice.write_board)),
             (
-                "filter(|&byte| is_cell(byte))",
-                &format!("filter(|&byte| {is_cell})"),
+                "count(puzzle, 1)",
+                match choice.is_smallest {
+                    true => "smallest(puzzle)",
+                    false => "count(puzzle, 1)",
+                },
             ),
-            ("b'<'", &format!("b'{}'", choice.blank.unwrap_or("0"))),
+            ("write_rows(&", &format!("{}(&", choice.write_board)),
         ],
     );
     with_parts(&format!("{}\n", part(&file, "main")), &file)
@@ -59,9 +67,6 @@ pub fn function(function: &Function, cells: CellType) -> String {
 
 /// This code, the parts of a file that it calls, and the solver.
 fn with_parts(code: &str, file: &str) -> String {
-    let solver = include_str!("../../../../scalar.rs").lines();
-    let solver = solver.filter(|line| !line.ends_with("// if library"));
-    // One file needs no `pub`.
-    let solver: String = solver.map(|line| line.replace("pub ", "") + "\n").collect();
-    code.to_string() + &called_parts(&[file, &solver], code)
+    let solver = include_str!("solver.rs");
+    code.to_string() + &called_parts(&[file, solver], code)
 }

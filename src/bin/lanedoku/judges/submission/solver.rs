@@ -1,0 +1,307 @@
+/*! The solver of submissions in Rust. `solver.cpp` is the same in C++. */
+
+// ---- Part: solver ----
+
+// A set of cells in a band, three rows of the board, is a number of 27 bits. Three bits in a row,
+// written as one octal digit, are a minirow, the cells that a row shares with a box:
+//
+//     bit  0  1  2 |  3  4  5 |  6  7  8
+//          9 10 11 | 12 13 14 | 15 16 17
+//         18 19 20 | 21 22 23 | 24 25 26
+//
+// All cells, the first row, the first box and the first column:
+const BAND: u32 = 0o777_777_777;
+const ROW: u32 = 0o777;
+const BOX: u32 = 0o7_007_007;
+const COLUMN: u32 = 0o1_001_001;
+
+/// The numbers of the bits that are set, from the lowest.
+fn each(mut bits: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = bits.trailing_zeros() as usize;
+        bits &= bits.wrapping_sub(1);
+        Some(first).filter(|first| *first < 32)
+    })
+}
+
+/// The row and the box of a cell.
+fn row_and_box(cell: usize) -> u32 {
+    (ROW << (cell / 9 * 9)) | (BOX << (cell % 9 / 3 * 3))
+}
+
+/// The minirows with any of these cells, as bits `3 * box + row`.
+const fn minirows_of(cells: u32) -> usize {
+    let any = (cells | (cells >> 1) | (cells >> 2)) & 0o111_111_111; // 9 * row + 3 * box
+    ((any | (any >> 8) | (any >> 16)) & 0o777) as usize
+}
+
+/// A digit takes three minirows of a band, one in each row and one in each box. The six ways:
+const WAYS: [u32; 6] = [
+    0o700_070_007,
+    0o700_007_070,
+    0o070_700_007,
+    0o070_007_700,
+    0o007_700_070,
+    0o007_070_700,
+];
+
+/// The rules for a digit in a band, as sets of cells.
+struct Tables {
+    /// By the minirows where the digit may go: those of any way, and those of every way.
+    allowed: [u32; 512],
+    forced: [u32; 512],
+    /// By the columns where it may go: each that is the only one in its box.
+    lone: [u32; 512],
+    /// By the columns where it has to go: these, and all of each box without one.
+    kept: [u32; 512],
+}
+
+static TABLES: Tables = tables();
+
+const fn tables() -> Tables {
+    let mut tables = Tables {
+        allowed: [0; 512],
+        forced: [BAND; 512],
+        lone: [0; 512],
+        kept: [0; 512],
+    };
+    let mut set = 0;
+    while set < 512 {
+        let mut i = 0;
+        while i < 6 {
+            if minirows_of(WAYS[i]) & !set == 0 {
+                tables.allowed[set] |= WAYS[i];
+                tables.forced[set] &= WAYS[i];
+            }
+            i += 1;
+        }
+        let mut i = 0;
+        while i < 9 {
+            let columns = set as u32 & (7 << i);
+            let cells = columns * COLUMN;
+            tables.lone[set] |= if columns.is_power_of_two() { cells } else { 0 };
+            tables.kept[set] |= if columns == 0 { BOX << i } else { cells };
+            i += 3;
+        }
+        set += 1;
+    }
+    tables
+}
+
+/// What follows from the candidates of a digit in a band, the cells where it may go.
+struct Rules {
+    cells: u32,     // the candidates in any way
+    columns: usize, // their columns, as bits
+    lone: u32,      // columns that the digit leaves in the other bands
+    singles: u32,   // cells where the digit has to go
+}
+
+impl Rules {
+    fn new(candidates: u32) -> Rules {
+        let minirows = minirows_of(candidates);
+        let cells = candidates & TABLES.allowed[minirows];
+        let columns = ((cells | (cells >> 9) | (cells >> 18)) & 0o777) as usize;
+        Rules {
+            cells,
+            columns,
+            lone: TABLES.lone[columns],
+            singles: cells & TABLES.lone[columns] & TABLES.forced[minirows],
+        }
+    }
+}
+
+#[derive(Clone, Default)]
+struct Board {
+    /// By digit, 1 to 9, and band: the cells where the digit may go, and those where it is.
+    candidates: [[u32; 3]; 10],
+    solved: [[u32; 3]; 10],
+    /// By band: the cells that are not solved, and those that have two candidates.
+    open: [u32; 3],
+    pairs: [u32; 3],
+    /// A bit for each digit that has lost candidates since its rules were applied.
+    stale: u32,
+}
+
+impl Board {
+    fn new(puzzle: &[u8; 81]) -> Board {
+        let mut clues = [[0; 3]; 10];
+        for (cell, byte) in puzzle.iter().enumerate() {
+            clues[usize::from(byte - b'0')][cell / 27] |= 1 << (cell % 27);
+        }
+        let mut board = Board::default();
+        for band in 0..3 {
+            board.open[band] = BAND;
+            for digit in 1..10 {
+                board.candidates[digit][band] = BAND;
+                board.assign(digit, band, clues[digit][band]);
+            }
+        }
+        board
+    }
+
+    /// Puts a digit into cells, and removes it from their rows and boxes; its rules, from columns.
+    fn assign(&mut self, digit: usize, band: usize, cells: u32) {
+        self.open[band] &= !cells;
+        self.solved[digit][band] |= cells;
+        self.stale |= u32::from(cells != 0) << digit;
+        for cell in each(cells) {
+            self.candidates[digit][band] &= (1 << cell) | !row_and_box(cell);
+        }
+    }
+
+    /// The candidates of a digit, without cells that other digits have taken.
+    fn remaining(&self, digit: usize, band: usize) -> u32 {
+        self.candidates[digit][band] & (self.open[band] | self.solved[digit][band])
+    }
+
+    /// Applies all rules until nothing changes. Returns false if there is a contradiction.
+    fn propagate(&mut self) -> bool {
+        while self.stale != 0 {
+            let digits = std::mem::take(&mut self.stale);
+            for digit in each(digits) {
+                if !self.apply_rules(digit) {
+                    return false;
+                }
+            }
+            for digit in 1..10 {
+                let lost = |band: usize| self.candidates[digit][band] ^ self.remaining(digit, band);
+                self.stale |= u32::from(lost(0) | lost(1) | lost(2) != 0) << digit;
+            }
+            if self.stale == 0 && !self.assign_naked_singles() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Locked candidates and hidden singles. Returns false if no cell of a band or column is left.
+    fn apply_rules(&mut self, digit: usize) -> bool {
+        let rules = |band| Rules::new(self.remaining(digit, band));
+        let (a, b, c) = (rules(0), rules(1), rules(2));
+        self.update(digit, 0, &a, &b, &c);
+        self.update(digit, 1, &b, &c, &a);
+        self.update(digit, 2, &c, &a, &b);
+        let is_in_each_band = a.cells != 0 && b.cells != 0 && c.cells != 0;
+        is_in_each_band && a.columns | b.columns | c.columns == 0o777
+    }
+
+    /// Stores what is left of a digit in a band, given its rules there and in the other bands.
+    fn update(&mut self, digit: usize, band: usize, own: &Rules, a: &Rules, b: &Rules) {
+        let kept = TABLES.kept[own.columns & !(a.columns | b.columns)];
+        self.candidates[digit][band] = own.cells & !(a.lone | b.lone) & kept;
+        self.solved[digit][band] |= own.singles;
+        self.open[band] &= !own.singles;
+        self.stale |= u32::from(self.candidates[digit][band] != own.cells) << digit;
+    }
+
+    /// Returns false if a cell has no candidate.
+    fn assign_naked_singles(&mut self) -> bool {
+        for band in 0..3 {
+            let (mut one, mut two, mut three) = (0, 0, 0); // cells with at least so many candidates
+            for candidates in self.candidates.iter() {
+                three |= two & candidates[band];
+                two |= one & candidates[band];
+                one |= candidates[band];
+            }
+            if one != BAND {
+                return false;
+            }
+            self.pairs[band] = two & !three;
+            let singles = self.open[band] & !two;
+            for digit in (1..10).filter(|_| singles != 0) {
+                self.assign(digit, band, singles & self.candidates[digit][band]);
+            }
+        }
+        true
+    }
+
+    /// Whether a candidate, numbered `81 * digit + cell`, is one of an open cell.
+    fn is_open(&self, candidate: usize) -> bool {
+        let band = candidate % 81 / 27;
+        (self.candidates[candidate / 81][band] & self.open[band]) >> (candidate % 27) & 1 != 0
+    }
+
+    /// The candidate to guess: in a cell that has two, and as many open cells as possible in its
+    /// row and box; if there is none, of a digit with few places in a row or box.
+    fn choose(&self) -> usize {
+        let (mut best, mut most, mut fewest) = (0, 0, 10);
+        for band in 0..3 {
+            for cell in each(self.pairs[band]) {
+                let seen = (self.open[band] & row_and_box(cell)).count_ones();
+                if seen > most {
+                    best = 27 * band + cell;
+                    most = seen;
+                }
+            }
+        }
+        for i in (0..162).filter(|_| most == 0) {
+            let (digit, band, house) = (1 + i / 18, i / 6 % 3, i % 6);
+            let shape = [ROW << (9 * (house % 3)), BOX << (3 * (house % 3))][house / 3];
+            let places = self.candidates[digit][band] & self.open[band] & shape;
+            let number = places.count_ones();
+            if number > 1 && number < fewest {
+                best = 81 * digit + 27 * band + places.trailing_zeros() as usize;
+                fewest = number;
+            }
+        }
+        while !self.is_open(best) {
+            best += 81;
+        }
+        best
+    }
+
+    /// Counts solutions up to a limit, and writes the last one. The guess that failed last comes
+    /// first: after any other, the search would meet the same contradiction again.
+    fn search(&mut self, limit: u64, failed: &mut usize, solution: &mut [u8; 81]) -> u64 {
+        let mut found = 0;
+        while found < limit && self.propagate() {
+            if self.open == [0; 3] {
+                self.write(solution);
+                return found + 1;
+            }
+            if !self.is_open(*failed) {
+                *failed = self.choose();
+            }
+            let (digit, band, cell) = (*failed / 81, *failed % 81 / 27, 1 << (*failed % 27));
+            let mut guess = self.clone();
+            guess.assign(digit, band, cell);
+            found += guess.search(limit - found, failed, solution);
+            self.candidates[digit][band] &= !cell;
+            self.stale |= 1 << digit;
+        }
+        found
+    }
+
+    fn write(&self, solution: &mut [u8; 81]) {
+        for i in 3..30 {
+            for cell in each(self.solved[i / 3][i % 3]) {
+                solution[i % 3 * 27 + cell] = b'0' + i as u8 / 3;
+            }
+        }
+    }
+}
+
+/// The number of solutions of a puzzle, up to a limit, and the last one found.
+fn count(puzzle: &[u8; 81], limit: u64) -> (u64, [u8; 81]) {
+    let mut solution = *puzzle;
+    let found = Board::new(puzzle).search(limit, &mut 0, &mut solution);
+    (found, solution)
+}
+
+// ---- Part: smallest ----
+
+/// The first solution in lexicographic order: cell by cell, is there one with a smaller digit?
+fn smallest(puzzle: &[u8; 81]) -> (u64, [u8; 81]) {
+    let (found, mut solution) = count(puzzle, 1);
+    let mut start = *puzzle;
+    for cell in (0..81).filter(|&cell| puzzle[cell] == b'0') {
+        start[cell] = b'1';
+        while start[cell] < solution[cell] {
+            match count(&start, 1) {
+                (0, _) => start[cell] += 1,
+                (_, smaller) => solution = smaller,
+            }
+        }
+    }
+    (found, solution)
+}
