@@ -31,9 +31,9 @@ its lanes, and a single puzzle leaves the other lanes idle. So the methods of [`
 search, which works on one board. It takes about a microsecond for an easy puzzle.
 
 No known puzzle takes a search more than 30,000 guesses, whether it has a solution or not, and whatever
-stands beside it in a batch. Solving it, or counting to two, takes less time than solving 3,000 average
-puzzles of hardest375, a list of very hard puzzles. Only counting or listing many solutions takes
-longer.
+the rest of its batch is. Solving it, or counting to two, takes less time than the same call takes for
+3,000 average puzzles of hardest375, a list of very hard puzzles. Only counting or listing many
+solutions takes longer.
 
 # What an answer depends on
 

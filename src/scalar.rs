@@ -455,6 +455,7 @@ struct Search {
     /// Whether the search is a test: its boards are likely to have a contradiction.
     is_test: bool,
     guesses: u64,
+    limit: Option<u64>,
 }
 
 /// After this many guesses without a solution, a board is hard. Puzzles that are known to be hard
@@ -497,6 +498,7 @@ impl Search {
                     self.fruitless = 0;
                     return Some(board);
                 }
+                self.check_limit(&board)?;
                 let failed = self
                     .last
                     .iter()
@@ -693,14 +695,36 @@ pub fn effort(puzzle: &[u8; 81], limit: u64) -> Effort {
     }
 }
 
+impl Search {
+    /// Gives up after `limit` guesses without a solution: saves the board as a branch, and returns
+    /// `None`. A search that has ended leaves no branch.
+    #[inline(always)]
+    fn check_limit(&mut self, board: &Board) -> Option<()> {
+        if Some(self.fruitless) == self.limit {
+            self.branches.push(*board);
+            return None;
+        }
+        Some(())
+    }
+}
+
 /// Finds a solution of one board after another.
 ///
 /// It keeps its last guess from board to board, or its last 32 if a board was hard. If the boards have
 /// a contradiction in common, and a guess leads to it, then only the first board takes the guesses to
 /// find that out.
+///
+/// Some boards take thousands of guesses, but few if their digits are renamed, because the search
+/// then guesses in another order. So after [`GUESSES_UNTIL_RESTART`] guesses, the digits are rotated
+/// and the search begins anew, with twice the limit.
 pub struct Finder {
     search: Search,
+    /// By how much the digits are rotated now. The next board begins with this rotation.
+    rotation: u32,
 }
+
+/// Nearly all tests take fewer. 512 and 2,048 bound the others as well (`engine/EXPERIMENTS.md`).
+const GUESSES_UNTIL_RESTART: u64 = 1024;
 
 impl Default for Finder {
     fn default() -> Finder {
@@ -709,6 +733,7 @@ impl Default for Finder {
                 is_test: true,
                 ..Search::default()
             },
+            rotation: 0,
         }
     }
 }
@@ -717,11 +742,23 @@ impl Finder {
     /// A solution of a board, if it has one. Each cell has nine bits: bit `digit - 1` is set if the
     /// digit is a candidate.
     pub fn find(&mut self, candidates: &[u16; 81]) -> Option<[u8; 81]> {
-        self.search.branches.clear();
-        self.search.branches.push(Board::of_candidates(candidates));
-        self.search.fruitless = 0;
-        let solution = self.search.next_solution();
-        solution.map(|board| board.text())
+        let mut limit = GUESSES_UNTIL_RESTART;
+        loop {
+            let by = self.rotation;
+            let rotated = candidates.map(|cell| (cell << by | cell >> (9 - by)) & 0o777);
+            self.search.branches.clear();
+            self.search.branches.push(Board::of_candidates(&rotated));
+            self.search.fruitless = 0;
+            self.search.limit = Some(limit);
+            let solution = self.search.next_solution();
+            if solution.is_some() || self.search.branches.is_empty() {
+                let digit = |rotated: u8| (rotated - b'1' + 9 - by as u8) % 9 + b'1';
+                return solution.map(|board| board.text().map(digit));
+            }
+            self.rotation = (by + 4) % 9;
+            self.search.last.clear();
+            limit *= 2;
+        }
     }
 
     /// The number of guesses so far, for all boards.

@@ -1,6 +1,7 @@
 /*! The insides of the scalar solver. */
 
 use super::*;
+use crate::support::{POJ, POJ_SOLVED, candidates};
 
 #[test]
 fn memory_does_not_grow() {
@@ -43,4 +44,21 @@ fn other_cells_of_the_house_lose_what_a_naked_subset_has() {
     ] {
         assert!(!with_first_row(cells).naked_subsets(), "{cells:?}");
     }
+}
+
+/// The board takes 12,600 guesses without a restart, and has no solution.
+#[test]
+fn a_restart_rotates_the_digits() {
+    let board =
+        b"...5.29...............9.....91.........6...7..2...3..5..23....498........4...7.3.";
+    let mut finder = Finder::default();
+    assert_eq!(finder.find(&candidates(board)), None);
+    let guesses = finder.guesses();
+    assert!(
+        (GUESSES_UNTIL_RESTART..1200).contains(&guesses),
+        "{guesses}"
+    );
+    assert_eq!(finder.rotation, 4);
+    let solution = finder.find(&candidates(POJ.as_bytes().first_chunk().expect("81 cells")));
+    assert_eq!(solution.expect("it has one"), POJ_SOLVED.as_bytes());
 }
