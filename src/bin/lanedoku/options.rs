@@ -551,15 +551,17 @@ pub fn source(operand: &OsString) -> Source {
     }
 }
 
-/// Whether an operand is meant as a puzzle: no such file exists, and it has nine characters or more
-/// and no word. A word has two different letters that touch.
+/// Returns true if an operand is meant as a puzzle: it names no file, and it has nine characters or more and no word. A
+/// word has two different letters that touch. On Windows, a path of dots alone names the current folder.
 pub fn is_puzzle(operand: &OsStr) -> bool {
     let Some(text) = operand.to_str() else {
         return false;
     };
+    let path = Path::new(operand);
+    let is_file = path.exists() && !path.is_dir();
     let mut pairs = text.chars().zip(text.chars().skip(1));
     let has_word = pairs.any(|(a, b)| a.is_alphabetic() && b.is_alphabetic() && a != b);
-    text.chars().count() >= 9 && !has_word && !Path::new(operand).exists()
+    text.chars().count() >= 9 && !has_word && !is_file
 }
 
 #[cfg(test)]
