@@ -2,7 +2,7 @@
 //! threads.
 
 use crate::program::{
-    POJ, POJ_SOLVED, Run, UNSOLVABLE, WIKI, converse, file, filled, rows, run, run_each_way, start,
+    POJ, Run, UNSOLVABLE, WIKI, converse, file, filled, rows, run, run_each_way, start,
 };
 use crate::support::{HARD, shown};
 use std::io::{Read, Write};
@@ -190,25 +190,20 @@ fn stats_and_progress_leave_output_alone() {
             both,
             "2 puzzles in *puzzles/s, 0 without solution\n",
         ),
-        (
-            "--progress always TWO",
-            both,
-            "\r*2 puzzles, *puzzles/s*\r\u{1b}[K",
-        ),
+        ("--progress always TWO", both, "2 puzzles, *puzzles/s*\n"),
         (
             "--progress always -j1 TWO",
             both,
-            "\r*puzzles/s*, 100%*\r\u{1b}[K",
+            "2 puzzles, *puzzles/s, 100%\n",
         ),
-        ("--progress always", "{POJ}\n", "\r*1 puzzle, *\r\u{1b}[K"),
+        ("--progress always", "{POJ}\n", "1 puzzle, *puzzles/s\n"),
         ("--progress auto TWO", both, ""),
         ("--progress never TWO", both, ""),
     ] {
         let args = args.replace("TWO", &set).replace("FIVE", &five);
         let run = run(&args.split(' ').collect::<Vec<_>>(), filled("{poj}\n"));
-        // The cursor waits on the line below, and moves up again.
-        let stderr = run.stderr.replace("\n\x1b[A", "");
-        Run { stderr, ..run }.leaves(stdout, said, 0);
+        run.leaves(stdout, said, 0);
+        assert!(!run.stderr.contains('\x1b'), "no terminal, no escapes");
     }
     let said = "*:2:1:*\n1 puzzle in *, 0 without solution, 1 malformed record\n";
     run(&["-s"], filled("{poj}\n<\n")).leaves("{POJ}\ninvalid\n", said, 2);
@@ -217,8 +212,9 @@ fn stats_and_progress_leave_output_alone() {
 #[cfg(unix)]
 mod unix {
     use super::*;
-    use crate::program::command;
+    use crate::program::{POJ_SOLVED, command};
     use crate::runner::is_emulated;
+    use crate::support::is_like;
     use std::os::fd::OwnedFd;
     use std::os::unix::net::UnixStream;
     use std::process::{Command, Stdio};
@@ -305,14 +301,25 @@ mod unix {
         }
     }
 
-    /// A person at a terminal, who ends the input at once, is told what is waited for.
+    /// What a command shows at a terminal whose input has ended.
+    #[cfg(target_os = "linux")]
+    fn shown_at_terminal(args: &str) -> Option<String> {
+        let has_script = Command::new("script").arg("-V").output();
+        if is_emulated() || has_script.is_err() {
+            println!("skipped: nothing makes a terminal here");
+            return None;
+        }
+        let line = format!("{} {args}", env!("CARGO_BIN_EXE_lanedoku"));
+        let mut script = Command::new("script");
+        script
+            .args(["-qec", &line, "/dev/null"])
+            .stdin(Stdio::null());
+        Some(Run::of(script.output().expect("it is there")).stdout)
+    }
+
     #[test]
     #[cfg(target_os = "linux")]
     fn every_command_that_waits_at_a_terminal_says_so() {
-        let has_script = Command::new("script").arg("-V").output();
-        if is_emulated() || has_script.is_err() {
-            return println!("skipped: nothing makes a terminal here");
-        }
         let puzzles = file("typed", format!("{POJ}\n"));
         for args in [
             "",
@@ -322,14 +329,23 @@ mod unix {
             &format!("check {puzzles}"),
             "bench -",
         ] {
-            let line = format!("{} {args}", env!("CARGO_BIN_EXE_lanedoku"));
-            let mut script = Command::new("script");
-            script
-                .args(["-qec", &line, "/dev/null"])
-                .stdin(Stdio::null());
-            let shown = Run::of(script.output().expect("it is there")).stdout;
+            let Some(shown) = shown_at_terminal(args) else {
+                return;
+            };
             let is_told = shown.starts_with("lanedoku: reading from the terminal");
             assert!(is_told, "{args}: {shown}");
+        }
+    }
+
+    /// The cursor waits on the line below, and moves up to erase.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn progress_at_a_terminal_is_erased() {
+        let puzzles = file("redrawn", format!("{POJ}\n"));
+        let args = format!("--progress always {puzzles} > /dev/null");
+        if let Some(shown) = shown_at_terminal(&args) {
+            let expected = "\r\x1b[K\x1b[?7l1 puzzle, *puzzles/s, 100%\x1b[?7h\r\n\x1b[A\r\x1b[K";
+            assert!(is_like(&shown, expected), "{shown:?}");
         }
     }
 }

@@ -86,6 +86,20 @@ pub fn size(path: Option<&Path>) -> Option<u64> {
     metadata.filter(Metadata::is_file).map(|file| file.len())
 }
 
+/// The keys that end the input at a terminal.
+pub const END_OF_INPUT: &str = if cfg!(windows) {
+    "Ctrl-Z, Enter"
+} else {
+    "Ctrl-D"
+};
+
+/// Whether terminals interpret escape sequences. The console of Windows prints them by default; the
+/// terminals that always interpret them set one of these variables.
+pub fn interprets_escapes() -> bool {
+    let names = ["TERM", "TERM_PROGRAM", "WT_SESSION"];
+    !cfg!(windows) || names.iter().any(|name| std::env::var_os(name).is_some())
+}
+
 /// An unpredictable number.
 pub fn random() -> u64 {
     RandomState::new().hash_one(())

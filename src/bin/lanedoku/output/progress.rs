@@ -1,12 +1,13 @@
 /*! The progress line on standard error.
 
-It is drawn up to ten times a second. [`report`](super::report) erases it before each message and at
-the end of the program.
+At a terminal, it is redrawn up to ten times a second. [`report`](super::report) erases it before each
+message and at the end of the program. The cursor waits on the line below it. So if Ctrl-C ends the
+program, which std cannot notice, the shell goes on at the start of a line.
 
-The cursor waits on the line below it. So if Ctrl-C ends the program, which std cannot notice, the shell
-goes on at the start of a line.
+Elsewhere, such as in a log, each line stays, and there are fewer.
 */
 
+use crate::system::interprets_escapes;
 use crate::units;
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -16,7 +17,10 @@ use std::time::{Duration, Instant};
 const DELAY: Duration = Duration::from_secs(1);
 
 /// The time between two drawings.
-const PERIOD: Duration = Duration::from_millis(100);
+const REDRAWN_PERIOD: Duration = Duration::from_millis(100);
+
+/// The time between two lines that stay.
+const LOGGED_PERIOD: Duration = Duration::from_secs(10);
 
 /// Moves from the line below to the progress line.
 const UP: &str = "\x1b[A";
@@ -30,11 +34,10 @@ const CUT: [&str; 2] = ["\x1b[?7l", "\x1b[?7h"];
 /// Whether the line is on the screen. There is one screen, so this is static.
 static DRAWN: AtomicBool = AtomicBool::new(false);
 
-/// When the progress line is drawn.
+/// When progress is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum ShowProgress {
-    /// If standard error is a terminal, nobody is typing the input, and the run has lasted
-    /// [`DELAY`].
+    /// If the line can be redrawn, nobody is typing the input, and the run has lasted [`DELAY`].
     #[default]
     Auto,
     Always,
@@ -43,8 +46,10 @@ pub enum ShowProgress {
 
 pub struct Progress {
     pub started: Instant,
-    /// When it is next drawn; `None`: never.
+    /// When the next line is due; `None`: never.
     due: Option<Instant>,
+    /// Whether a line replaces the one before.
+    is_redrawn: bool,
     /// The whole work, if it is known, in bytes or in puzzles.
     total: Option<u64>,
     /// The work done, in the same unit.
@@ -56,25 +61,27 @@ impl Progress {
     /// `more` of [`Progress::tick`].
     pub fn new(when: ShowProgress, is_typed: bool, total: Option<u64>) -> Progress {
         let started = Instant::now();
+        let is_redrawn = io::stderr().is_terminal() && interprets_escapes();
         let due = match when {
             ShowProgress::Always => Some(started),
-            ShowProgress::Auto if io::stderr().is_terminal() && !is_typed => Some(started + DELAY),
+            ShowProgress::Auto if is_redrawn && !is_typed => Some(started + DELAY),
             _ => None,
         };
         Progress {
             started,
             due,
+            is_redrawn,
             total,
             done: 0,
         }
     }
 
-    /// A line that is never drawn.
+    /// Shows nothing.
     pub fn never() -> Progress {
         Progress::new(ShowProgress::Never, true, None)
     }
 
-    /// Adds `more` to the work done, and draws the line if it is due. `puzzles` counts all puzzles
+    /// Adds `more` to the work done, and shows the line if it is due. `puzzles` counts all puzzles
     /// so far. The time that is left is an estimate: the rest takes as long as the work done did, by size.
     pub fn tick(&mut self, puzzles: u64, more: u64) {
         self.done += more;
@@ -95,16 +102,21 @@ impl Progress {
         });
     }
 
-    /// Draws this line if it is due.
+    /// Shows this line if it is due.
     pub fn say(&mut self, line: impl FnOnce() -> String) {
         let now = Instant::now();
         if self.due.is_none_or(|due| now < due) {
             return;
         }
-        self.due = Some(now + PERIOD);
-        let up = if DRAWN.swap(true, Relaxed) { UP } else { "" };
-        let line = [up, CLEAR, CUT[0], &line(), CUT[1], "\n"].concat();
-        let _ = io::stderr().write_all(line.as_bytes());
+        let (period, text) = if self.is_redrawn {
+            let up = if DRAWN.swap(true, Relaxed) { UP } else { "" };
+            let drawn = [up, CLEAR, CUT[0], &line(), CUT[1], "\n"].concat();
+            (REDRAWN_PERIOD, drawn)
+        } else {
+            (LOGGED_PERIOD, line() + "\n")
+        };
+        self.due = Some(now + period);
+        let _ = io::stderr().write_all(text.as_bytes());
     }
 }
 

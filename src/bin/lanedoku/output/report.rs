@@ -12,7 +12,7 @@ use crate::input::{
     fault::{MOST_MESSAGES, Notes},
     source::Source,
 };
-use crate::system::{write_all, write_out};
+use crate::system::{END_OF_INPUT, write_all, write_out};
 use crate::units;
 use lanedoku::Counters;
 use std::fmt::Display;
@@ -41,10 +41,10 @@ pub fn print_message(message: impl Display) {
 pub fn announce_typing(sources: &[Source]) -> bool {
     let is_typed = sources.contains(&Source::Stdin) && io::stdin().is_terminal();
     if is_typed {
-        print_message(
-            "reading from the terminal, up to the end of input (Ctrl-D); see `lanedoku --help` \
-             for more",
-        );
+        print_message(format_args!(
+            "reading from the terminal, up to the end of input ({END_OF_INPUT}); see `lanedoku \
+             --help` for more"
+        ));
     }
     is_typed
 }
