@@ -2,8 +2,8 @@
 
 All code that differs between systems is here, except the processes and files that `bench`
 makes. If std cannot do something on a system, the program goes without it: outside Unix, it does
-not know whether standard input is a file, writes through std's own buffer, and does not notice when
-an input file is the output file.
+not know whether standard input is a file, and writes through std's own buffer. Only on Unix and
+Windows does it notice when an input file is the output file.
 */
 
 use std::fs::{File, Metadata};
@@ -65,12 +65,13 @@ pub fn open(path: Option<&Path>) -> io::Result<Opened> {
         None => (Box::new(io::stdin()), stdin_metadata()),
         Some(path) => {
             let file = File::open(path)?;
-            let metadata = file.metadata()?;
-            (Box::new(file), Some(metadata))
+            // On Windows, devices such as `NUL` have none.
+            let metadata = file.metadata().ok();
+            (Box::new(file), metadata)
         }
     };
     let file = metadata.filter(Metadata::is_file);
-    if file.as_ref().is_some_and(is_output) {
+    if file.as_ref().is_some_and(|file| is_output(path, file)) {
         return Err(io::Error::other("the input file is the output file"));
     }
     Ok(Opened {
@@ -123,7 +124,7 @@ mod native {
     }
 
     /// Whether standard output goes to this file.
-    pub fn is_output(file: &Metadata) -> bool {
+    pub fn is_output(_: Option<&Path>, file: &Metadata) -> bool {
         let output = duplicate(io::stdout().as_fd()).and_then(|stdout| stdout.metadata());
         output.is_ok_and(|output| {
             output.is_file() && (output.dev(), output.ino()) == (file.dev(), file.ino())
@@ -178,7 +179,28 @@ mod native {
         None
     }
 
-    pub fn is_output(_: &Metadata) -> bool {
+    /// Whether standard output goes to this file. Std has no identity for files on Windows. But the
+    /// output is open for writing, so it cannot be opened if that is excluded, and both were created
+    /// at the same time.
+    #[cfg(windows)]
+    pub fn is_output(path: Option<&Path>, file: &Metadata) -> bool {
+        use std::os::windows::fs::{MetadataExt, OpenOptionsExt};
+        use std::os::windows::io::AsHandle;
+        const FILE_SHARE_READ: u32 = 1;
+        const ERROR_SHARING_VIOLATION: i32 = 32;
+        let is_open_for_writing = path.is_some_and(|path| {
+            let mut options = File::options();
+            let opened = options.read(true).share_mode(FILE_SHARE_READ).open(path);
+            opened.is_err_and(|error| error.raw_os_error() == Some(ERROR_SHARING_VIOLATION))
+        });
+        let stdout = io::stdout().as_handle().try_clone_to_owned();
+        let output = stdout.and_then(|stdout| File::from(stdout).metadata());
+        is_open_for_writing
+            && output.is_ok_and(|output| output.creation_time() == file.creation_time())
+    }
+
+    #[cfg(not(windows))]
+    pub fn is_output(_: Option<&Path>, _: &Metadata) -> bool {
         false
     }
 
