@@ -27,6 +27,7 @@ fn fenced_lines() -> Vec<(usize, &'static str, &'static str)> {
 }
 
 /// The rows of the table *I want to … / I type …*: the number of the line, and the command.
+#[cfg(unix)]
 fn rows() -> Vec<(usize, &'static str)> {
     let lines = (1..).zip(README.lines());
     let table = lines.skip_while(|(_, line)| !line.starts_with("| I want"));

@@ -1,7 +1,8 @@
 /*! Submissions, compiled and run as judges do it: by `rustc`, without Cargo, or by a C++ compiler.
 
 The C++ compiler is what the environment calls `CXX`, or `c++`, `g++` or `clang++`. Without one, and
-under an emulator, the submissions in C++ are not tested, unless `LANEDOKU_NEEDS_CXX` is set.
+under an emulator, the submissions in C++ are not tested, unless `LANEDOKU_NEEDS_CXX` is set. Under Wine,
+which has no `rustc`, those in Rust are not tested.
 
 What is printed in Rust is formatted as `rustfmt` wants it, if there is one. Every version of `clippy`
 knows of more to warn of, so it is asked only if `LANEDOKU_NEEDS_CLIPPY` is set.
@@ -38,7 +39,7 @@ pub fn submitted_for(problem: &'static str) -> Vec<Submitted> {
     let both = names.iter().flat_map(|name| [(RUST, *name), (CPP, *name)]);
     let is_tested = |(language, name): &Submitted| {
         let command = ["submission", "--language", language, name];
-        (*language == RUST || has_cpp_compiler()) && program::run(&command, "").code == 0
+        has_compiler(language) && program::run(&command, "").code == 0
     };
     both.filter(is_tested).collect()
 }
@@ -98,8 +99,7 @@ fn all_in_rust() -> String {
 
 /// What `rustfmt` would change in the submissions. If there is none, says so.
 pub fn what_rustfmt_changes() -> String {
-    let has_rustfmt = Command::new("rustfmt").arg("--version").output();
-    if !has_rustfmt.is_ok_and(|output| output.status.success()) {
+    if !is_there("rustfmt") {
         println!("skipped: how submissions are formatted, as there is no rustfmt");
         return String::new();
     }
@@ -167,10 +167,6 @@ fn cpp_compiler() -> Option<&'static str> {
     let found = COMPILER.get_or_init(|| {
         let named = std::env::var("CXX").into_iter();
         let mut all = named.chain(["c++", "g++", "clang++"].map(String::from));
-        let is_there = |name: &String| {
-            let output = Command::new(name).arg("--version").output();
-            output.is_ok_and(|output| output.status.success())
-        };
         let found = all.find(|name| Target::with_runner().is_none() && is_there(name));
         if found.is_none() {
             assert!(!is_cpp_needed(), "submissions in C++ need a compiler");
@@ -183,6 +179,37 @@ fn cpp_compiler() -> Option<&'static str> {
 
 pub fn has_cpp_compiler() -> bool {
     cpp_compiler().is_some()
+}
+
+pub fn has_compiler(language: Language) -> bool {
+    match language {
+        RUST => has_rust_compiler(),
+        _ => has_cpp_compiler(),
+    }
+}
+
+/// Whether there is a Rust compiler, as everywhere but under Wine.
+fn has_rust_compiler() -> bool {
+    static IS_THERE: OnceLock<bool> = OnceLock::new();
+    *IS_THERE.get_or_init(|| {
+        let is_there = is_there(&rustc());
+        assert!(is_there || cfg!(windows), "submissions in Rust need one");
+        if !is_there {
+            println!("skipped: submissions in Rust, as Wine starts no compiler");
+        }
+        is_there
+    })
+}
+
+/// The name of the Rust compiler.
+fn rustc() -> String {
+    std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into())
+}
+
+/// Whether a program starts and prints its version.
+fn is_there(name: &str) -> bool {
+    let output = Command::new(name).arg("--version").output();
+    output.is_ok_and(|output| output.status.success())
 }
 
 /// Whether submissions in C++ have to be tested, and compiled as judges do.
@@ -351,7 +378,7 @@ pub fn compile(
 }
 
 fn rust(edition: &str, opt_level: &str) -> Command {
-    let mut compiler = Command::new(std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into()));
+    let mut compiler = Command::new(rustc());
     if let Some(target) = Target::with_runner() {
         let linker = target.linker.map(|linker| format!("-Clinker={linker}"));
         compiler.args(["--target", &target.name]).args(linker);
@@ -382,11 +409,15 @@ pub fn run(program: &Path, args: &[&str], input: &[u8]) -> Vec<u8> {
         .stdout(Stdio::piped());
     let mut child = piped.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("it is piped");
-    let output = std::thread::scope(|scope| {
+    let mut output = std::thread::scope(|scope| {
         // What stands after its cases it need not read.
         scope.spawn(move || _ = stdin.write_all(input));
         child.wait_with_output().expect("the program ends")
     });
     assert!(output.status.success());
+    if cfg!(windows) {
+        // C++ ends lines with CRLF there.
+        output.stdout.retain(|&byte| byte != b'\r');
+    }
     output.stdout
 }

@@ -28,6 +28,7 @@ pub fn command(args: &[&str]) -> Command {
 }
 
 /// A shell for a script, in which `$RUNNER "$0"` is the program and `$1` the first argument.
+#[cfg(unix)]
 pub fn shell(script: &str, args: &[&str]) -> Command {
     let mut command = crate::runner::shell(script, &[env!("CARGO_BIN_EXE_lanedoku")]);
     command.args(args);

@@ -77,6 +77,7 @@ pub fn command(program: impl AsRef<OsStr>) -> Command {
 }
 
 /// A shell for a script, in which `$RUNNER "$0"` starts the program that is the first of `args`.
+#[cfg(unix)]
 pub fn shell(script: &str, args: &[&str]) -> Command {
     let runner = Target::with_runner().map_or(String::new(), |target| target.runner.join(" "));
     let mut command = Command::new("sh");
