@@ -1,6 +1,6 @@
 /*! The solvers as methods that take grids and return grids. */
 
-use crate::engine::{Isa, Shape, Solver};
+use crate::engine::{Isa, Layout, Solver};
 use crate::grid::Grid;
 use crate::scalar;
 
@@ -88,8 +88,8 @@ impl Solver {
     }
 }
 
-/// The shape of the boards in the text for the engine.
-const LINE: Shape = Shape::Line;
+/// The layout of the boards in the text for the engine.
+const LINE: Layout = Layout::Line;
 const STRIDE: usize = LINE.stride();
 
 /// The text of boards, back to back.

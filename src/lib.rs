@@ -89,16 +89,11 @@ mod engine;
 mod grid;
 #[doc(hidden)]
 pub mod internal;
-#[allow(
-    clippy::unnecessary_map_or,
-    clippy::collapsible_if,
-    reason = "rustc 1.48, which has to compile it, lacks their fixes"
-)]
 mod scalar;
 /// Boards and plain solvers for the tests of the modules. The tests in `tests` have them too.
 #[cfg(test)]
 #[path = "tests/support/mod.rs"]
 mod support;
 
-pub use engine::{Counters, Isa, Shape, Solver};
+pub use engine::{Counters, Isa, Layout, Solver};
 pub use grid::{Grid, NotAGrid};

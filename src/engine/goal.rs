@@ -1,10 +1,10 @@
 /*! Goals: what a search is to find for each puzzle, and the text for its answers. */
 
 use super::lanes::Token;
+use super::layouts;
 use super::prefetch::prefetch;
-use super::shapes;
 use super::snapshot::Snapshot;
-use super::text::Shape;
+use super::text::Layout;
 
 /// What is asked of a search. The two fields stand in one type because the search is faster so: AVX-512
 /// counts 1 to 2% more puzzles a second.
@@ -18,8 +18,8 @@ pub struct Request<'a, G> {
 pub struct AnswerText<'a> {
     /// As many bytes as the number of puzzles times the stride.
     pub text: &'a mut [u8],
-    /// The shape of each answer.
-    pub shape: Shape,
+    /// The layout of each answer.
+    pub layout: Layout,
     /// Bytes from the start of one answer to that of the next. What stands after an answer stays as it is.
     pub stride: usize,
 }
@@ -39,7 +39,7 @@ impl AnswerText<'_> {
     #[inline(always)]
     pub fn write<T: Token>(&mut self, puzzle: usize, token: T, grid: &Snapshot) {
         let answer = &mut self.text[puzzle * self.stride..];
-        shapes::write(token, grid, self.shape, answer);
+        layouts::write(token, grid, self.layout, answer);
     }
 }
 

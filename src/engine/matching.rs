@@ -5,7 +5,7 @@ each of its cells is known.
 
 use super::isa::Isa;
 use super::lanes::{Task, Token};
-use crate::grid::CELLS;
+use crate::grid::{CELLS, is_cell};
 
 /// What the records of a text look like.
 #[derive(Clone, Copy)]
@@ -16,6 +16,8 @@ pub struct Pattern<'a> {
     pub blank: u8,
     /// Where 81 cells stand that have to be digits, or of which one must not be a digit.
     pub solved: &'a [(usize, bool)],
+    /// A range of at least 64 bytes in which a digit has to stand, and no blank but `blank`.
+    pub pure: Option<(usize, usize)>,
 }
 
 /// Counts the records at the start of `text` that match the picture, up to the first that does not.
@@ -44,6 +46,7 @@ impl Task for CountMatching<'_> {
             picture,
             blank,
             solved,
+            pure,
         } = self.pattern;
         let last = picture
             .last_chunk()
@@ -61,6 +64,9 @@ impl Task for CountMatching<'_> {
                 matches &=
                     are_digits(record[start..].first_chunk().expect("81 cells")) == is_solved;
             }
+            if let Some((start, end)) = pure {
+                matches &= is_pure(&record[start..end], blank);
+            }
             if !matches {
                 break;
             }
@@ -68,6 +74,31 @@ impl Task for CountMatching<'_> {
         }
         count
     }
+}
+
+/// Whether there is a digit, and no blank but this one.
+#[inline(always)]
+fn is_pure(bytes: &[u8], blank: u8) -> bool {
+    let last: &[u8; 64] = bytes.last_chunk().expect("at least 64 bytes");
+    let (mut digits, mut others) = kinds(last, blank);
+    for piece in bytes.as_chunks().0 {
+        let (more_digits, more_others) = kinds(piece, blank);
+        digits |= more_digits;
+        others |= more_others;
+    }
+    digits == 1 && others == 0
+}
+
+/// 1 if there is a digit, and 1 if there is a blank, but not this one.
+#[inline(always)]
+fn kinds(bytes: &[u8; 64], blank: u8) -> (u8, u8) {
+    let (mut digits, mut others) = (0, 0);
+    for &byte in bytes {
+        let digit = u8::from(byte.wrapping_sub(b'1') <= 8);
+        digits |= digit;
+        others |= u8::from(is_cell(byte)) & u8::from(byte != blank) & (digit ^ 1);
+    }
+    (digits, others)
 }
 
 /// Whether each of 81 bytes is a digit from 1 to 9.

@@ -24,7 +24,7 @@ You can read the engine in an evening. Take the files in this order:
 - `goal`: what a search is to find, and the text for its answers. The goal is to find one solution
   of each puzzle, or to count the solutions up to a limit.
 - `snapshot`: the state of a lane outside the vectors.
-- `text`, `shapes`, `matching`: the text of a board.
+- `text`, `layouts`, `matching`: the text of a board.
 - `bits`: treating words of memory as registers.
 - `prefetch`: loading memory into the cache.
 - `lanes`: the vectors, with a file for each instruction set. The files above use the traits of
@@ -84,10 +84,10 @@ mod goal;
 mod guess;
 mod isa;
 mod lanes;
+mod layouts;
 mod matching;
 mod prefetch;
 mod search;
-mod shapes;
 mod snapshot;
 mod sweep;
 #[cfg(test)]
@@ -98,7 +98,7 @@ pub use counters::Counters;
 pub use goal::AnswerText;
 pub use isa::Isa;
 pub use matching::{Pattern, count_matching};
-pub use text::{Boards, Shape};
+pub use text::{Boards, Layout};
 
 use goal::{CountUpTo, FirstSolution, Goal, Request};
 use search::{Batch, Memory, Patience};
@@ -108,17 +108,17 @@ use std::fmt;
 ///
 /// [`Solver::solve_grids`] and [`Solver::count_grids`] take [`Grid`](crate::Grid)s. The other
 /// methods that take puzzles read them as text, and write answers as text: boards back to back. In
-/// one call all puzzles have the same [`Shape`], and all answers have the same one. These two may
+/// one call all puzzles have the same [`Layout`], and all answers have the same one. These two may
 /// differ. The caller must check the text. The solver looks at no byte between the cells. If the byte of a
 /// cell is neither a digit nor a blank, the solver may read it as any digit or as a blank.
 ///
 /// ```
-/// use lanedoku::{Shape, Solver};
+/// use lanedoku::{Layout, Solver};
 ///
 /// let puzzles = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
-/// let mut answers = [0; Shape::Line.stride()];
+/// let mut answers = [0; Layout::Line.stride()];
 /// let mut solver = Solver::default();
-/// let unsolvable = solver.solve(puzzles, Shape::Line, &mut answers, Shape::Line);
+/// let unsolvable = solver.solve(puzzles, Layout::Line, &mut answers, Layout::Line);
 /// assert!(unsolvable.is_empty());
 /// assert!(answers.starts_with(b"534678912"));
 /// ```
@@ -162,20 +162,20 @@ impl Solver {
         }
     }
 
-    /// Solves the boards in `puzzles`, which have the shape `from`. Writes the solutions to
-    /// `answers`, in the shape `to` and in the order of the puzzles. Returns, in ascending order,
+    /// Solves the boards in `puzzles`, which have the layout `from`. Writes the solutions to
+    /// `answers`, in the layout `to` and in the order of the puzzles. Returns, in ascending order,
     /// the indices of the puzzles that have no solution. The answers of these puzzles may hold
     /// anything.
     ///
     /// ```
-    /// use lanedoku::{Shape, Solver};
+    /// use lanedoku::{Layout, Solver};
     ///
     /// let blank = [b'.'; 81];
     /// let two_fives = [&b"55"[..], &blank[2..]].concat();
     /// let puzzles = [&blank, &b"\n"[..], &two_fives, b"\n"].concat();
-    /// let mut answers = [0; 2 * Shape::Rows.stride()];
+    /// let mut answers = [0; 2 * Layout::Rows.stride()];
     /// let mut solver = Solver::default();
-    /// assert_eq!(solver.solve(&puzzles, Shape::Line, &mut answers, Shape::Rows), [1]);
+    /// assert_eq!(solver.solve(&puzzles, Layout::Line, &mut answers, Layout::Rows), [1]);
     /// assert_eq!(answers[9], b'\n');
     /// ```
     ///
@@ -185,9 +185,9 @@ impl Solver {
     pub fn solve(
         &mut self,
         puzzles: &[u8],
-        from: Shape,
+        from: Layout,
         answers: &mut [u8],
-        to: Shape,
+        to: Layout,
     ) -> &[usize] {
         solve_boards(
             self,
@@ -202,12 +202,12 @@ impl Solver {
     /// of [`Solver::solve`], and it may be a different one in another batch.
     ///
     /// ```
-    /// use lanedoku::{Shape, Solver};
+    /// use lanedoku::{Layout, Solver};
     ///
     /// let puzzles = [&[b'.'; 81][..], b"\n"].concat();
-    /// let (mut answers, mut counts) = ([0; Shape::Line.stride()], [0]);
+    /// let (mut answers, mut counts) = ([0; Layout::Line.stride()], [0]);
     /// let mut solver = Solver::default();
-    /// solver.solve_unique(&puzzles, Shape::Line, &mut answers, Shape::Line, &mut counts);
+    /// solver.solve_unique(&puzzles, Layout::Line, &mut answers, Layout::Line, &mut counts);
     /// assert_eq!(counts, [2]);
     /// ```
     ///
@@ -216,9 +216,9 @@ impl Solver {
     pub fn solve_unique(
         &mut self,
         puzzles: &[u8],
-        from: Shape,
+        from: Layout,
         answers: &mut [u8],
-        to: Shape,
+        to: Layout,
         counts: &mut [u64],
     ) {
         let puzzles = Boards::back_to_back(puzzles, from);
@@ -229,19 +229,19 @@ impl Solver {
     /// `limit`: a board with more solutions gets the count `limit`.
     ///
     /// ```
-    /// use lanedoku::{Shape, Solver};
+    /// use lanedoku::{Layout, Solver};
     ///
     /// let puzzles = [&[b'.'; 81][..], b"\n"].concat();
     /// let mut counts = [0];
-    /// Solver::default().count(&puzzles, Shape::Line, 1000, &mut counts);
+    /// Solver::default().count(&puzzles, Layout::Line, 1000, &mut counts);
     /// assert_eq!(counts, [1000]);
     /// ```
     ///
     /// # Panics
-    /// If the length of `puzzles` is not a multiple of the stride of `shape`. If the length of
+    /// If the length of `puzzles` is not a multiple of the stride of `layout`. If the length of
     /// `counts` is not the number of puzzles.
-    pub fn count(&mut self, puzzles: &[u8], shape: Shape, limit: u64, counts: &mut [u64]) {
-        count_boards(self, Boards::back_to_back(puzzles, shape), limit, counts);
+    pub fn count(&mut self, puzzles: &[u8], layout: Layout, limit: u64, counts: &mut [u64]) {
+        count_boards(self, Boards::back_to_back(puzzles, layout), limit, counts);
     }
 
     /// Counts the solutions of each board up to `limit`. If `answers` is given, it also writes one
@@ -302,11 +302,11 @@ pub fn set_patience(solver: &mut Solver, guesses: u64, skipped_tests: u64) {
 }
 
 /// Answers without anything between them.
-fn back_to_back(text: &mut [u8], shape: Shape) -> AnswerText<'_> {
-    let stride = shape.stride();
+fn back_to_back(text: &mut [u8], layout: Layout) -> AnswerText<'_> {
+    let stride = layout.stride();
     AnswerText {
         text,
-        shape,
+        layout,
         stride,
     }
 }

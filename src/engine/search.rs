@@ -74,8 +74,8 @@ use super::guess::Choices;
 use super::lanes::{
     self, LANES_PER_MOVE, LaneList, LaneSet, MOST_LANES, State, Task, Thresholds, Token, Vector,
 };
+use super::layouts;
 use super::prefetch::prefetch;
-use super::shapes;
 use super::snapshot::Snapshot;
 use super::sweep::sweep;
 use super::text::Boards;
@@ -568,7 +568,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         const AHEAD: usize = 1600;
         let text = self.puzzles.get(self.next_puzzle);
         let snapshot = &mut self.snapshots[fresh];
-        shapes::read(self.token, text, self.puzzles.shape(), snapshot);
+        layouts::read(self.token, text, self.puzzles.layout(), snapshot);
         let ahead = text.as_ptr().wrapping_add(AHEAD);
         prefetch(ahead);
         prefetch(ahead.wrapping_add(64));

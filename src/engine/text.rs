@@ -1,40 +1,37 @@
-/*! Boards as text: the shapes of the text, and plain Rust code that reads and writes boards. */
+/*! Boards as text: the layouts of the text, and plain Rust code that reads and writes boards. */
 
 use super::snapshot::{ALL_DIGITS, Snapshot};
 use crate::grid::{CELLS, is_cell};
 
-/// The shape of a board's text. All shapes end in a line feed, so boards can stand back to back.
+/// The layout of a board's text. All layouts end in a line feed, so boards can stand back to back.
 ///
 /// ```
-/// use lanedoku::Shape;
+/// use lanedoku::Layout;
 ///
-/// assert_eq!(Shape::ALL.map(Shape::stride), [82, 90, 99, 162]);
+/// assert_eq!(Layout::ALL.map(Layout::stride), [82, 90, 162]);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Shape {
+pub enum Layout {
     /// 81 cells and a line feed: 82 bytes.
     #[default]
     Line,
     /// Nine rows, each of nine cells and a line feed: 90 bytes.
     Rows,
-    /// As [`Shape::Rows`], with a carriage return before each line feed: 99 bytes.
-    CrlfRows,
     /// Nine rows, each of nine cells with a space between them, and a line feed: 162 bytes.
     Spaced,
 }
 
-impl Shape {
-    /// All shapes.
-    pub const ALL: [Shape; 4] = [Shape::Line, Shape::Rows, Shape::CrlfRows, Shape::Spaced];
+impl Layout {
+    /// All layouts.
+    pub const ALL: [Layout; 3] = [Layout::Line, Layout::Rows, Layout::Spaced];
 
     /// The number of bytes of a board's text. This is the distance from one board to the next.
     #[inline]
     pub const fn stride(self) -> usize {
         match self {
-            Shape::Line => 82,
-            Shape::Rows => 90,
-            Shape::CrlfRows => 99,
-            Shape::Spaced => 162,
+            Layout::Line => 82,
+            Layout::Rows => 90,
+            Layout::Spaced => 162,
         }
     }
 
@@ -42,20 +39,19 @@ impl Shape {
     #[inline]
     pub const fn offset(self, cell: usize) -> usize {
         match self {
-            Shape::Line => cell,
-            Shape::Rows => cell + cell / 9,
-            Shape::CrlfRows => cell + 2 * (cell / 9),
-            Shape::Spaced => 2 * cell,
+            Layout::Line => cell,
+            Layout::Rows => cell + cell / 9,
+            Layout::Spaced => 2 * cell,
         }
     }
 }
 
-/// The boards of a batch: a text, their shape, and where each of them stands in the text.
+/// The boards of a batch: a text, their layout, and where each of them stands in the text.
 #[derive(Clone, Copy, Debug)]
 pub struct Boards<'a> {
     text: &'a [u8],
-    shape: Shape,
-    /// [`Shape::stride`], which takes longer to find out.
+    layout: Layout,
+    /// [`Layout::stride`], which takes longer to find out.
     stride: usize,
     /// The byte at which each board begins. If it is `None`, the boards stand back to back and fill
     /// the text.
@@ -67,8 +63,8 @@ impl<'a> Boards<'a> {
     ///
     /// # Panics
     /// If the length of `text` is not a multiple of the stride.
-    pub fn back_to_back(text: &'a [u8], shape: Shape) -> Boards<'a> {
-        let (bytes, stride) = (text.len(), shape.stride());
+    pub fn back_to_back(text: &'a [u8], layout: Layout) -> Boards<'a> {
+        let (bytes, stride) = (text.len(), layout.stride());
         assert!(
             bytes.is_multiple_of(stride),
             "expected puzzles of {stride} bytes each, found {bytes} bytes"
@@ -76,7 +72,7 @@ impl<'a> Boards<'a> {
         let offsets = None;
         Boards {
             text,
-            shape,
+            layout,
             stride,
             offsets,
         }
@@ -87,11 +83,11 @@ impl<'a> Boards<'a> {
     ///
     /// # Panics
     /// When a board is read: if its bytes are not all in the text.
-    pub fn at(text: &'a [u8], shape: Shape, offsets: &'a [u32]) -> Boards<'a> {
-        let (stride, offsets) = (shape.stride(), Some(offsets));
+    pub fn at(text: &'a [u8], layout: Layout, offsets: &'a [u32]) -> Boards<'a> {
+        let (stride, offsets) = (layout.stride(), Some(offsets));
         Boards {
             text,
-            shape,
+            layout,
             stride,
             offsets,
         }
@@ -105,9 +101,9 @@ impl<'a> Boards<'a> {
         }
     }
 
-    /// The shape of each.
-    pub fn shape(&self) -> Shape {
-        self.shape
+    /// The layout of each.
+    pub fn layout(&self) -> Layout {
+        self.layout
     }
 
     /// The text of the board with this index: as many bytes as the stride.
@@ -137,32 +133,31 @@ const CANDIDATES: [u16; 256] = {
     table
 };
 
-/// Reads a puzzle's text cell by cell. The text must be at least [`Shape::stride`] bytes long. Only
+/// Reads a puzzle's text cell by cell. The text must be at least [`Layout::stride`] bytes long. Only
 /// the bytes of the cells are read.
 #[inline(always)]
-pub fn parse(text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
-    assert!(text.len() >= shape.stride());
+pub fn parse(text: &[u8], layout: Layout, snapshot: &mut Snapshot) {
+    assert!(text.len() >= layout.stride());
     for cell in 0..CELLS {
-        snapshot.set(cell, CANDIDATES[usize::from(text[shape.offset(cell)])]);
+        snapshot.set(cell, CANDIDATES[usize::from(text[layout.offset(cell)])]);
     }
 }
 
-/// Writes a solved board's text cell by cell. `text` is [`Shape::stride`] bytes long.
+/// Writes a solved board's text cell by cell. `text` is [`Layout::stride`] bytes long.
 #[inline(always)]
-pub fn print(snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
+pub fn print(snapshot: &Snapshot, layout: Layout, text: &mut [u8]) {
     // The second is what directly follows a row, if it is not the first.
-    let (filler, row_end) = match shape {
-        Shape::Line | Shape::Rows => (b'\n', None),
-        Shape::CrlfRows => (b'\n', Some(b'\r')),
-        Shape::Spaced => (b' ', Some(b'\n')),
+    let (filler, row_end) = match layout {
+        Layout::Line | Layout::Rows => (b'\n', None),
+        Layout::Spaced => (b' ', Some(b'\n')),
     };
     text.fill(filler);
     for cell in 0..CELLS {
-        text[shape.offset(cell)] = b'1' + snapshot.cell(cell).trailing_zeros() as u8;
+        text[layout.offset(cell)] = b'1' + snapshot.cell(cell).trailing_zeros() as u8;
     }
     if let Some(row_end) = row_end {
         for last in (8..CELLS).step_by(9) {
-            text[shape.offset(last) + 1] = row_end;
+            text[layout.offset(last) + 1] = row_end;
         }
     }
 }

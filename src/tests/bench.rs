@@ -142,8 +142,8 @@ mod against {
             ),
             (
                 "echo; cat",
-                "*0 right, 3 wrong\nanswers:2: puzzle 1: no digit*\nanswers:3: puzzle 2: no digit*\n\
-                 answers:4: puzzle 3: no digit*\n",
+                "*0 right, 3 wrong\nanswers:2: puzzle 1: expected a solution*\nanswers:3: puzzle 2: expected a solution*\n\
+                 answers:4: puzzle 3: expected a solution*\n",
             ),
             ("exit 3", "fails, exit status: 3\n"),
             ("no-such-solver --fast", "fails, exit status: 127\n"),

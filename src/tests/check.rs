@@ -2,7 +2,7 @@
 accidents.
 */
 
-use crate::program::{Run, file, filled, run, run_each_way, start};
+use crate::program::{self, Run, file, filled, run, run_each_way, start};
 use std::io::{BufRead, BufReader, Write};
 use std::sync::mpsc;
 use std::thread;
@@ -42,14 +42,6 @@ fn answers_are_judged_one_by_one() {
         (
             "",
             TWO,
-            "[[1, 4, 3, 6, 2, 8, 5, 7, 9],\n [5, 7, 2, 1, 3, 9, 4, 6, 8],\n [9, 8, 6, 7, 5, 4, 2, 3, 1],\n \
-             [3, 9, 1, 5, 4, 2, 7, 8, 6],\n [4, 6, 8, 9, 1, 7, 3, 5, 2],\n [7, 2, 5, 8, 6, 3, 9, 1, 4],\n \
-             [2, 3, 7, 4, 8, 1, 6, 9, 5],\n [6, 1, 9, 2, 7, 5, 8, 4, 3],\n [8, 5, 4, 3, 9, 6, 1, 2, 7]]\n{WIKI}\n",
-            "2 right, 0 wrong\n",
-        ),
-        (
-            "",
-            TWO,
             "Solution, 3 ms\n{POJ rows}{WIKI rows}\u{1A}",
             "2 right, 0 wrong\n",
         ),
@@ -65,7 +57,6 @@ fn answers_are_judged_one_by_one() {
             "{poj},{POJ}\n\n# the second\n---\n{wiki},{WIKI}\nend\n",
             "2 right, 0 wrong\n",
         ),
-        // A count stands above answers only if the puzzles are no list.
         (
             "",
             TWO_AFTER_A_COUNT,
@@ -78,6 +69,13 @@ fn answers_are_judged_one_by_one() {
             "2\n{POJ rows}{WIKI spaced}",
             "2 right, 0 wrong\n",
         ),
+        (
+            "",
+            TWO,
+            "12 guesses, 3 ms: {POJ}\n{WIKI}\n",
+            "2 right, 0 wrong\n",
+        ),
+        // A count precedes answers only if the puzzles are no list.
         (
             "",
             TWO,
@@ -95,7 +93,7 @@ fn answers_are_judged_one_by_one() {
              859761423672195348198342567534678912426853791713924856961537284287419635345286179\n\
              .34678912672195348198342567859761423426853791713924856961537284287419635345286179\n",
             "<stdin>:2: puzzle 2: two 4s in column 1\n<stdin>:3: puzzle 3: two 8s in box 1\n\
-             <stdin>:4: puzzle 4: no digit in row 1 column 1\n1 right, 3 wrong\n",
+             <stdin>:4: puzzle 4: expected a solution, found `.346*`\n1 right, 3 wrong\n",
         ),
         // A verdict ends its line.
         (
@@ -120,12 +118,12 @@ fn answers_are_judged_one_by_one() {
             "Done.\n{WIKI}\ninvalid\n# 1\n",
             "<stdin>:1: puzzle 1: *\n<stdin>:4: puzzle 4: *\n2 right, 2 wrong\n",
         ),
-        // All boards on lines stand in the column of the first.
+        // The answer is at the end of its line. One comma may follow.
         (
             "",
             FOUR,
-            "\"a,b\",{wiki},{WIKI}\n\"a,b\",{POJ}\na;b,c,no solution\na,b,{WIKI},\n",
-            "<stdin>:2: puzzle 2: *a board in column 2, and the first answer is in column 3\n3 right, 1 wrong\n",
+            "\"a,b\",{wiki},{WIKI}\n\"a,b\",[{POJ}],\na;b,c,no solution\na,b,{WIKI},,\n",
+            "<stdin>:4: puzzle 4: expected a solution, found `a,b,*`\n3 right, 1 wrong\n",
         ),
         (
             "",
@@ -153,8 +151,21 @@ fn answers_are_judged_one_by_one() {
             "--answers=1",
             TWO,
             "{poj},{POJ}\n,{WIKI}\n",
-            "<stdin>:1: puzzle 1: no digit *\n<stdin>:2: puzzle 2: expected a solution, found nothing\n\
-             0 right, 2 wrong\n",
+            "<stdin>:1: puzzle 1: expected a solution, found `103*`\n\
+             <stdin>:2: puzzle 2: expected a solution, found nothing\n0 right, 2 wrong\n",
+        ),
+        // The header names it, and says what separates columns.
+        (
+            "--answers=Mine",
+            TWO,
+            "Solved by me\n\nname;puzzle;mine;old\nSmith, J.;{poj};{POJ};{WIKI}\n\"x\";{wiki};\"{WIKI}\";no solution\n",
+            "2 right, 0 wrong\n",
+        ),
+        (
+            "--answers=3",
+            TWO,
+            "name;puzzle;mine;old\nSmith, J.;{poj};{POJ};{WIKI}\nx;{wiki};;{WIKI}\n",
+            "<stdin>:3: puzzle 2: expected a solution, found nothing\n1 right, 1 wrong\n",
         ),
         // What is missing is named where it should stand.
         (
@@ -169,12 +180,11 @@ fn answers_are_judged_one_by_one() {
             "\n\u{1A}",
             "<stdin>:2: puzzle 1: the answer is missing\n0 right, 0 wrong, 1 missing\n",
         ),
-        // Elsewhere than at the end, Ctrl-Z is a byte like any other.
         (
             "",
             TWO,
             "{POJ}\n\u{1A}\n",
-            "<stdin>:2: puzzle 2: *found `\\u{1a}`\n1 right, 1 wrong\n",
+            "<stdin>:3: puzzle 2: the answer is missing\n1 right, 0 wrong, 1 missing\n",
         ),
     ] {
         let has_malformed = puzzles.contains('x');
@@ -188,24 +198,150 @@ fn answers_are_judged_one_by_one() {
     }
 }
 
-/// A line that is too long, be it by a byte, is a wrong answer. Its start is quoted, however much of it comes at once.
+/// A line that has lost its last field ends in a board, too, if others stand before it.
 #[test]
-fn a_long_line_is_a_wrong_answer() {
-    for (sevens, found) in [(8_151, "81 digits, `53*"), (10_000, "`x 7 7 7 *")] {
-        let answers = format!("{{POJ}}\nx {}{{WIKI}}", "7 ".repeat(sevens));
-        for end in ["", "\n", "\u{1A}"] {
-            let said = format!(
-                "<stdin>:2: puzzle 2: expected a solution, found {found}\n\
-                 <stdin>:3: puzzle 3: the answer is missing\n1 right, 1 wrong, 1 missing\n"
-            );
-            let run = check(
-                "long",
-                "",
-                "{poj}\n{wiki}\n{wiki}",
-                &(answers.clone() + end),
-            );
-            run.leaves(&said, "", 1);
+fn a_lost_field_is_noticed() {
+    for (puzzles, answers, stdout) in [
+        (
+            "{poj}\n{wiki}\n{wiki}\n",
+            "P1 {POJ} {POJ}\nP2 {WIKI}\nP3 {WIKI} {WIKI}\n",
+            "<stdin>:2: puzzle 2: expected a solution, found 2 columns, fewer than on the line of the first answer\n\
+             2 right, 1 wrong\n",
+        ),
+        (
+            "{poj}\n{wiki}\n",
+            "{poj},{POJ},{POJ}\n{wiki},{WIKI}\n",
+            "<stdin>:2: puzzle 2: *\n1 right, 1 wrong\n",
+        ),
+        (
+            "{poj}\n{wiki}\n",
+            "1,{POJ},{POJ}\n2,{WIKI},\n",
+            "<stdin>:2: puzzle 2: *\n1 right, 1 wrong\n",
+        ),
+        // Other things may stand there on some lines alone, and a field may be empty.
+        (
+            "{poj}\n{wiki}\n",
+            "{poj},{POJ},{POJ}\n{wiki},,{WIKI}\n",
+            "2 right, 0 wrong\n",
+        ),
+        (
+            "{poj}\n{wiki}\n{none}\n",
+            "12 guesses, 3 ms: {POJ}\nno guess: {WIKI}\n7 no solution\n",
+            "3 right, 0 wrong\n",
+        ),
+        (
+            "{poj}\n{wiki}\n",
+            "{poj},{POJ}\n{WIKI}\n",
+            "2 right, 0 wrong\n",
+        ),
+    ] {
+        let code = i32::from(!stdout.ends_with(" 0 wrong\n"));
+        check("lost", "", puzzles, answers).leaves(stdout, "", code);
+    }
+}
+
+/// What this program writes is right, in each format and however records are read.
+#[test]
+fn own_answers_are_right() {
+    let puzzles = "{poj}\n\nrubbish\n{none}\n{wiki}\n";
+    let json = puzzles.replace("\n\n", "\n");
+    let json = json
+        .lines()
+        .map(|line| format!("{{\"id\":1,\"p\":\"{line}\"}}\n"));
+    // A line that is as long as lines may be is longer with its answer.
+    let long = format!("{}{{poj}}\n", "x,".repeat((1 << 15) - 41));
+    for (options, puzzles, formats, right) in [
+        ("", puzzles.to_string(), &program::words_of("-o")[..], 4),
+        (
+            "--every-line",
+            puzzles.to_string(),
+            &program::words_of("-o"),
+            5,
+        ),
+        ("", json.collect(), &[], 4),
+        ("", long, &[], 1),
+    ] {
+        let path = file("own", filled(&puzzles));
+        let append = ["--append".to_string(), "--append --order unique".into()];
+        let formats = formats.iter().map(|format| format!("-o {format}"));
+        for solve in append.into_iter().chain(formats) {
+            let args = format!("{options} {solve} {path}");
+            let args: Vec<&str> = args.split_whitespace().collect();
+            let answers = run(&args, "").stdout;
+            let args = format!("check {options} {path}");
+            let args: Vec<&str> = args.split_whitespace().collect();
+            let judged = run(&args, &answers);
+            let expected = format!("{right} right, 0 wrong\n");
+            assert_eq!(judged.stdout, expected, "{options} {solve} {answers}");
         }
+    }
+}
+
+/// Rows that are missing or damaged are one wrong answer, and the next board is found.
+#[test]
+fn a_truncated_board_is_one_wrong_answer() {
+    let split = |rows: usize, text: &str| {
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        [lines[..rows].concat(), lines[rows..].concat()]
+    };
+    let [poj, wiki] = ["{POJ rows}", "{WIKI rows}"].map(filled);
+    let boards = format!("{wiki}\n{poj}\n{wiki}");
+    for rows in 1..9 {
+        let (lost, said) = (
+            split(rows, &wiki)[0].clone(),
+            if rows > 1 { "rows" } else { "row" },
+        );
+        let fault = format!("puzzle 1: expected a solution, found {rows} {said} of a board\n");
+        let damaged = wiki.replacen(
+            split(rows, &wiki)[1].lines().next().expect("a row"),
+            "5 3",
+            1,
+        );
+        for (title, lost) in [("", &lost), ("Solution 1:\n", &lost), ("", &damaged)] {
+            let line = 1 + title.lines().count();
+            let answers = format!(
+                "{title}{lost}\n{title}{}",
+                boards.replace("\n\n", &format!("\n\n{title}"))
+            );
+            check("truncated", "", "{wiki}\n{wiki}\n{poj}\n{wiki}\n", &answers).leaves(
+                &format!("<stdin>:{line}: {fault}3 right, 1 wrong\n"),
+                "",
+                1,
+            );
+        }
+        // Titles alone separate boards.
+        let answers = format!("First\n{lost}Second\n{lost}Third\n{wiki}");
+        let second = format!(
+            "<stdin>:{}: {}",
+            rows + 3,
+            fault.replace("puzzle 1", "puzzle 2")
+        );
+        check("titled", "", "{wiki}\n{wiki}\n{wiki}\n", &answers).leaves(
+            &format!("<stdin>:2: {fault}{second}1 right, 2 wrong\n"),
+            "",
+            1,
+        );
+    }
+}
+
+/// What separates columns is said by the first line that is no comment, and a comment is no answer.
+#[test]
+fn comments_are_no_answers() {
+    for (options, answers) in [
+        ("--answers=2", "# by me\n\n1,{POJ}\n2,{WIKI}\n"),
+        ("", "// {WIKI}\n{POJ}\n# {WIKI}\n{WIKI}\n"),
+    ] {
+        check("comments", options, TWO, answers).leaves("2 right, 0 wrong\n", "", 0);
+    }
+}
+
+/// A line that is too long, be it by a byte, ends the check.
+#[test]
+fn a_long_line_is_an_error() {
+    for bytes in [(1 << 17) + 1025, 200_000] {
+        let answers = format!("{{POJ}}\n{}\n{{WIKI}}\n", "7".repeat(bytes));
+        let run = check("long", "", "{poj}\n{wiki}\n{wiki}", &answers);
+        run.leaves("1 right, 0 wrong\n", "<stdin>:2:132097: *\n", 2);
     }
 }
 
@@ -252,18 +388,53 @@ fn what_cannot_be_checked_is_an_error() {
         ),
         ("", TWO, "PK\u{3}\u{4}", "", "<stdin>:1:1: expected text*\n"),
         (
+            "--answers=.5",
+            TWO,
+            "",
+            "",
+            "lanedoku: expected the number of a column*, or its name*, found `.5`\n*\n",
+        ),
+        (
             "--answers=3",
             TWO,
-            "1,2\n",
+            "Solved.\n1,2\n",
             "",
-            "<stdin>:1:1: expected answers in column 3, found 2 columns\n",
+            "<stdin>:2:1: expected answers in column 3, found 2 columns\n",
+        ),
+        (
+            "--answers=Mine",
+            TWO,
+            "Solved.\n{POJ}\n",
+            "",
+            "<stdin>:2:1: expected a header with a column `Mine`, found `1436*`\n",
         ),
         (
             "--answers=b",
             TWO,
+            "Solved.\n",
             "",
+            "<stdin>:2:1: expected a header with a column `b`, found the end of input\n",
+        ),
+        (
+            "--answers=b",
+            TWO,
+            "a,b,B\n1,2,3\n",
             "",
-            "lanedoku: expected a whole number *, found `b`\n*\n",
+            "<stdin>:1:1: expected a header with a column `b`, found several such columns\n",
+        ),
+        (
+            "",
+            "{POJ}\n{WIKI}\n",
+            "{poj}\n{wiki}\n",
+            "",
+            "<stdin>:1: expected a solution, found a puzzle: PUZZLES and ANSWERS are exchanged\n",
+        ),
+        (
+            "",
+            "{POJ rows}{WIKI rows}",
+            "2\n{poj rows}{wiki rows}",
+            "",
+            "<stdin>:2: expected a solution, found a puzzle: PUZZLES and ANSWERS are exchanged\n",
         ),
         (
             "",

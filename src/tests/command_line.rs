@@ -88,6 +88,13 @@ fn a_file_may_have_any_name_and_a_command_comes_first() {
     }
 }
 
+/// On Windows, a path of dots alone is the current folder.
+#[test]
+fn a_puzzle_is_no_path() {
+    let empty = ".".repeat(81);
+    assert_eq!(output(&[&empty], ""), output(&[], &empty));
+}
+
 #[test]
 fn an_instruction_set_is_there_or_named_as_missing() {
     let names: Vec<_> = Isa::available().map(Isa::name).collect();

@@ -57,8 +57,8 @@ fn a_header_stands_before_the_first_record() {
     let args = "-i lines -o csv --exit-zero";
     let answers = "{poj},{POJ}\n,invalid\n{none},no solution\n";
     let csv = format!("puzzle,solution\n{answers}");
-    let [one, two] = ["header-1", "header-2"].map(|name| file(name, filled("{poj}\n<\n{none}\n")));
-    let said = "*-1:2:1:*\n*-2:2:1:*\n";
+    let [one, two] = ["header-1", "header-2"].map(|name| file(name, filled("{poj}\n7\n{none}\n")));
+    let said = "*-1:2:2:*\n*-2:2:2:*\n";
     expect(
         &format!("{args} {one} {two}"),
         "",
@@ -66,7 +66,7 @@ fn a_header_stands_before_the_first_record() {
         said,
         0,
     );
-    expect(args, "<\n", "puzzle,solution\n,invalid\n", "*:1:1:*\n", 0);
+    expect(args, "7\n", "puzzle,solution\n,invalid\n", "*:1:2:*\n", 0);
     for threads in ["-j1", "-j3"] {
         let many = |text: &str| text.repeat(20_000);
         let answers = format!("puzzle,solution\n{}", many("{poj},{POJ}\n"));
@@ -174,9 +174,9 @@ fn all_solutions_come_in_lexicographic_order() {
     }
     expect(
         "--all -o grid -i lines",
-        "<\n{wiki}\n",
+        "7\n{wiki}\n",
         "invalid\n\n{WIKI rows}",
-        "*`<`*\n",
+        "*1 cell*\n",
         2,
     );
 }

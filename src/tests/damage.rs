@@ -145,6 +145,11 @@ impl File {
             .expect("it is there")
     }
 
+    /// Whether a run has answered all of its puzzles.
+    pub fn is_answered_by(&self, run: &Run) -> bool {
+        answered(run) == self.puzzles
+    }
+
     pub fn text(&self) -> Vec<u8> {
         joined(&self.texts())
     }
@@ -310,7 +315,7 @@ fn answered(run: &Run) -> Vec<String> {
 }
 
 /// What is wrong with this run of a damaged file.
-fn fault(file: &File, damaged: &Damaged, run: &Run) -> Result<(), &'static str> {
+pub fn fault(file: &File, damaged: &Damaged, run: &Run) -> Result<(), &'static str> {
     let touched = &damaged.touched;
     let has_error = run.code == 2;
     let has_place = run.stderr.lines().any(|line| line.starts_with("<stdin>:"));

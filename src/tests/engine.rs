@@ -10,10 +10,10 @@ use crate::support::{
     shown, solvable, spaced,
 };
 use lanedoku::internal::{Pattern, count_matching, is_cell, set_patience};
-use lanedoku::{Grid, Isa, Shape, Solver};
+use lanedoku::{Grid, Isa, Layout, Solver};
 
 /// A line for each puzzle, and a line for each answer.
-pub const LINES: [Shape; 2] = [Shape::Line; 2];
+pub const LINES: [Layout; 2] = [Layout::Line; 2];
 
 pub const EMPTY: Board = [b'0'; 81];
 
@@ -34,12 +34,11 @@ pub fn fast_instruction_sets() -> impl Iterator<Item = Isa> {
 }
 
 /// The boards back to back.
-pub fn text(boards: &[Board], shape: Shape) -> Vec<u8> {
-    let board = |board: &Board| match shape {
-        Shape::Line => shown(board) + "\n",
-        Shape::Rows => rows(board),
-        Shape::CrlfRows => rows(board).replace('\n', "\r\n"),
-        Shape::Spaced => spaced(board),
+pub fn text(boards: &[Board], layout: Layout) -> Vec<u8> {
+    let board = |board: &Board| match layout {
+        Layout::Line => shown(board) + "\n",
+        Layout::Rows => rows(board),
+        Layout::Spaced => spaced(board),
     };
     boards.iter().flat_map(|b| board(b).into_bytes()).collect()
 }
@@ -53,13 +52,13 @@ pub enum Ask {
     Unique,
 }
 
-/// Asks for a batch, whose text has the first of these shapes; the answers get the second. Returns for
+/// Asks for a batch, whose text has the first of these layouts; the answers get the second. Returns for
 /// each puzzle how many solutions were found, and which one was written.
 pub fn ask(
     solver: &mut Solver,
     ask: Ask,
     puzzles: &[u8],
-    [from, to]: [Shape; 2],
+    [from, to]: [Layout; 2],
 ) -> Vec<(u64, Option<Board>)> {
     let size = puzzles.len() / from.stride();
     let (mut answers, mut counts) = (vec![0; size * to.stride()], vec![1; size]);
@@ -99,7 +98,7 @@ const MOST: u64 = 40;
 
 impl Puzzle {
     fn new(board: &Board) -> Puzzle {
-        let text = text(&[*board], Shape::Line);
+        let text = text(&[*board], Layout::Line);
         let (_, answer) = ask(&mut Solver::default(), Ask::Solve, &text, LINES)[0];
         Puzzle {
             board: *board,
@@ -112,11 +111,11 @@ impl Puzzle {
 /// Solves a batch, counts its solutions up to `limit`, at most [`MOST`], and asks whether they are
 /// unique, with blanks of all kinds. Checks the answers.
 fn check(solver: &mut Solver, batch: &[&Puzzle], limit: u64, random: &mut Random) {
-    let shapes = [(); 2].map(|()| random.pick(&Shape::ALL));
+    let layouts = [(); 2].map(|()| random.pick(&Layout::ALL));
     let mut with_any_blanks = |puzzle: &&Puzzle| any_blanks(&puzzle.board, random);
     let boards: Vec<_> = batch.iter().map(&mut with_any_blanks).collect();
     let [first, counted, any] = [Ask::Solve, Ask::Count(limit), Ask::Unique]
-        .map(|what| ask(solver, what, &text(&boards, shapes[0]), shapes));
+        .map(|what| ask(solver, what, &text(&boards, layouts[0]), layouts));
     for (i, puzzle) in batch.iter().enumerate() {
         let (name, count) = (shown(&puzzle.board), puzzle.count);
         assert_eq!(first[i], (count.min(1), puzzle.answer), "{name}");
@@ -244,7 +243,7 @@ fn lanes_that_help_at_the_end_lose_nothing() {
 fn a_large_batch() {
     let random = &mut Random(9);
     let boards: Vec<_> = (0..500).map(|i| solvable(random, 40 + i % 40)).collect();
-    let puzzles = text(&boards, Shape::Line);
+    let puzzles = text(&boards, Layout::Line);
     for mut solver in fast_instruction_sets().map(Solver::new) {
         let mut found = |times| ask(&mut solver, Ask::Solve, &puzzles.repeat(times), LINES);
         assert!(found(140) == found(1).repeat(140));
@@ -261,10 +260,10 @@ fn garbage_makes_nothing_panic() {
         _ => b'.',
     };
     let garbage: Vec<u8> = (0..200 * 90).map(garbage).collect();
-    for from in Shape::ALL {
+    for from in Layout::ALL {
         let text = &garbage[..garbage.len() / from.stride() * from.stride()];
         for mut solver in solvers() {
-            let found = ask(&mut solver, Ask::Solve, text, [from, Shape::Rows]);
+            let found = ask(&mut solver, Ask::Solve, text, [from, Layout::Rows]);
             let answers = found.iter().filter_map(|(_, answer)| *answer);
             let mut solved = 0;
             for answer in answers {
@@ -307,6 +306,7 @@ fn regular_boards_are_told_from_others() {
                 picture,
                 blank,
                 solved,
+                pure: None,
             };
             count_matching(isa, text, pattern)
         };
@@ -333,6 +333,40 @@ fn regular_boards_are_told_from_others() {
                     assert_eq!(count, expected, "{byte} at {at}, {blank} is a blank");
                     text[at] = old;
                 }
+            }
+        }
+    }
+}
+
+/// In a range that has to be pure, one symbol is a blank, and there is a digit.
+#[test]
+fn boards_with_a_blank_of_their_own_are_told_from_others() {
+    let random = &mut Random(12);
+    for before in ["", "0 "] {
+        for isa in Isa::available() {
+            let dots = format!("{before}{}\n", ".".repeat(81)).replace('0', ".");
+            let matching = |board: &str| {
+                let text = format!("{before}{board}\n").repeat(3);
+                let pattern = Pattern {
+                    picture: dots.as_bytes(),
+                    blank: b'-',
+                    solved: &[],
+                    pure: Some((before.len(), before.len() + 81)),
+                };
+                count_matching(isa, text.as_bytes(), pattern) == 3
+            };
+            for at in 0..81 {
+                let mut board =
+                    any_board(random).map(|cell| if cell == b'0' { b'-' } else { cell });
+                (board[(at + 1) % 81], board[(at + 2) % 81]) = (b'-', b'5');
+                let board = shown(&board);
+                let with = |symbol: &str| format!("{}{symbol}{}", &board[..at], &board[at + 1..]);
+                assert!(matching(&with("-")) && matching(&with("5")), "{board}");
+                for other in ["0", ".", "?", "_", "*", "x"] {
+                    assert!(!matching(&with(other)), "{other} in {board}");
+                }
+                let [empty, full] = ["-", "5"].map(|symbol| symbol.repeat(81));
+                assert!(!matching(&empty) && matching(&full));
             }
         }
     }

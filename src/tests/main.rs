@@ -16,6 +16,7 @@ mod first;
 mod formats;
 mod fuzz;
 mod inputs;
+mod json;
 mod lists;
 #[cfg(target_os = "linux")]
 mod memory;

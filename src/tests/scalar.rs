@@ -7,7 +7,7 @@ use crate::support::{
     is_solution, shown, smallest, solvable, solved,
 };
 use lanedoku::internal::scalar::{Finder, Solutions, count, solve};
-use lanedoku::{Shape, Solver};
+use lanedoku::{Layout, Solver};
 
 /// Digits that the oracle may try on one board.
 const BUDGET: u64 = 100_000;
@@ -81,7 +81,7 @@ fn all_solutions_ascend_and_are_as_many_as_others_count() {
         assert!(are_right && found.is_sorted_by(|a, b| a < b), "{name}");
         let line = [puzzle, &b"\n"[..]].concat();
         let mut counts = [0];
-        Solver::default().count(&line, Shape::Line, limit, &mut counts);
+        Solver::default().count(&line, Layout::Line, limit, &mut counts);
         let counts = [
             counts[0],
             count(puzzle, limit).0,

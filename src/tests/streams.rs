@@ -104,7 +104,7 @@ fn errors_deep_in_large_input_lose_nothing_before_them() {
     for threads in ["-j1", "-j2", "-j3"] {
         let args = ["-o", "lines", threads];
         let input = format!("3000\n{boards}<5>\n{boards}");
-        let said = "<stdin>:13502:1:*puzzle 1501, found `<`*\n";
+        let said = "<stdin>:13502:1:*puzzle 1501, found `<5>`*\n";
         run_each_way(&args, input).leaves(&lines, said, 2);
 
         let files = [&args[..], &[&large, "no/such/file", &large]].concat();
@@ -253,7 +253,7 @@ mod unix {
         let set = file("unwaiting", &puzzles);
         let input = puzzles + &"1 b\n".repeat(25);
         let output = answers.clone() + &"invalid\n".repeat(25);
-        let said = "*`1 b`\n".repeat(20) + "lanedoku: 5 more*\n";
+        let said = "*1 cell and then `b`\n".repeat(20) + "lanedoku: 5 more*\n";
         for (args, input, stdout, said, code) in [
             (["-i=lines", "-j2"], &input, &*output, &*said, 2),
             (["check", &set], &answers, "20000 right, 0 wrong\n", "", 0),

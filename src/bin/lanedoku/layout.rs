@@ -1,40 +1,12 @@
-/*! The layouts of boards in text, for input and output alike.
+/*! How boards look in text, for input and output alike.
 
-Three types say how a board lies in text. A [`Layout`] is how a board came, as far as that tells how its
-answer looks. A [`Drawing`] is how an answer looks: any text with 81 cells. A [`Shape`] is what the engine
-reads and writes, to the byte. Each layout has a drawing that the engine can write, as it has a shape.
+A [`Layout`] is a text that the engine reads and writes. A [`Drawing`] is any text with 81 cells: each layout has one,
+and the other drawings are copied cell by cell.
 */
 
-use lanedoku::Shape;
-
-/// A layout of boards in the input, and in what submissions write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
-    /// 81 cells on a line.
-    Line,
-    /// Nine lines of nine cells.
-    Rows,
-    /// Nine lines of nine cells, with a space or something else between cells.
-    Spaced,
-}
-
-impl Layout {
-    pub fn lines(self) -> u64 {
-        match self {
-            Layout::Line => 1,
-            Layout::Rows | Layout::Spaced => 9,
-        }
-    }
-
-    /// How answers draw a board of this layout.
-    pub const fn drawing(self) -> &'static Drawing {
-        match self {
-            Layout::Line => &Drawing::LINE,
-            Layout::Rows => &Drawing::ROWS,
-            Layout::Spaced => &Drawing::SPACED,
-        }
-    }
-}
+use lanedoku::Layout;
+use lanedoku::internal::CELLS;
+use std::array;
 
 const LINE: &str = "\
 ...........................\
@@ -78,8 +50,8 @@ pub struct Drawing {
     pub cells: [[usize; 9]; 9],
     /// The description of a line, for messages.
     pub line: &'static str,
-    /// The shape of the engine that looks like this. `None` if the engine cannot write it.
-    pub shape: Option<Shape>,
+    /// The layout that looks like this. `None` if the engine cannot write it.
+    pub layout: Option<Layout>,
 }
 
 impl Drawing {
@@ -99,24 +71,33 @@ impl Drawing {
             text,
             cells,
             line,
-            shape: None,
+            layout: None,
         }
     }
 
-    /// The drawing of a shape. The empty line at the end of `text` is no part of it.
-    const fn of(shape: Shape, line: &'static str, text: &'static str) -> Drawing {
+    /// The drawing of a layout. The empty line at the end of `text` is no part of it.
+    const fn with(layout: Layout, line: &'static str, text: &'static str) -> Drawing {
         Drawing {
-            shape: Some(shape),
+            layout: Some(layout),
             ..Drawing::new(line, text.split_at(text.len() - 1).0)
         }
     }
 
-    pub const LINE: Drawing = Drawing::of(Shape::Line, "81 digits", LINE);
+    /// The drawing of a layout.
+    pub const fn of_layout(layout: Layout) -> &'static Drawing {
+        match layout {
+            Layout::Line => &Drawing::LINE,
+            Layout::Rows => &Drawing::ROWS,
+            Layout::Spaced => &Drawing::SPACED,
+        }
+    }
 
-    pub const ROWS: Drawing = Drawing::of(Shape::Rows, "nine digits", ROWS);
+    pub const LINE: Drawing = Drawing::with(Layout::Line, "81 digits", LINE);
 
-    pub const SPACED: Drawing = Drawing::of(
-        Shape::Spaced,
+    pub const ROWS: Drawing = Drawing::with(Layout::Rows, "nine digits", ROWS);
+
+    pub const SPACED: Drawing = Drawing::with(
+        Layout::Spaced,
         "nine digits with spaces between them",
         SPACED,
     );
@@ -177,4 +158,72 @@ impl Drawing {
 [.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.],[.,.,.,.,.,.,.,.,.]]
 ",
     );
+}
+
+/// The text of one board, in a layout: as long as the layout, or 81 cells ([`BoardText::line`]). What stands between
+/// the cells of a puzzle may be anything.
+#[derive(Clone, Copy)]
+pub struct BoardText<'a> {
+    pub text: &'a [u8],
+    pub layout: Layout,
+}
+
+impl<'a> BoardText<'a> {
+    /// A board, its 81 cells back to back.
+    pub fn line(text: &'a [u8]) -> BoardText<'a> {
+        let layout = Layout::Line;
+        BoardText { text, layout }
+    }
+
+    /// The nine cells of this row, which counts from 0.
+    #[inline]
+    pub fn row(self, row: usize) -> [u8; 9] {
+        let row = &self.text[self.layout.offset(9 * row)..];
+        match self.layout {
+            Layout::Spaced => array::from_fn(|col| row[2 * col]),
+            _ => *row.first_chunk().expect("a row has nine cells"),
+        }
+    }
+
+    #[inline]
+    pub fn cells(self) -> [u8; CELLS] {
+        let mut cells = [0; CELLS];
+        match self.layout {
+            Layout::Line => cells.copy_from_slice(&self.text[..CELLS]),
+            Layout::Rows => {
+                let text = &self.text[..self.layout.stride()];
+                let rows = text.chunks_exact(self.layout.offset(9));
+                let cells = cells.chunks_exact_mut(9).zip(rows);
+                cells.for_each(|(cells, row)| cells.copy_from_slice(&row[..9]));
+            }
+            Layout::Spaced => {
+                let pairs = cells.iter_mut().zip(self.text.as_chunks::<2>().0);
+                pairs.for_each(|(cell, pair)| *cell = pair[0]);
+            }
+        }
+        cells
+    }
+
+    /// All 81 cells, and nothing between them. They are copied into `space` only if they do not touch: whoever
+    /// reads a copy at once waits for it.
+    #[inline]
+    pub fn cells_in(self, space: &'a mut [u8; CELLS]) -> &'a [u8; CELLS] {
+        match self.layout {
+            Layout::Line => self.text.first_chunk().expect("a board has 81 cells"),
+            _ => {
+                *space = self.cells();
+                space
+            }
+        }
+    }
+
+    /// Writes all 81 cells, and nothing between them.
+    #[inline]
+    pub fn cells_to(self, out: &mut Vec<u8>) {
+        match self.layout {
+            // The text has them as they are: one more copy would take longer.
+            Layout::Line => out.extend_from_slice(&self.text[..CELLS]),
+            _ => out.extend_from_slice(&self.cells()),
+        }
+    }
 }

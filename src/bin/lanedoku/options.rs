@@ -9,13 +9,15 @@ these lists [`cli`](crate::cli) parses arguments, prints the help, and completes
 use crate::input::{
     alphabet,
     encoding::shown,
-    fields,
     format::Format,
     source::{ColumnChoice, Source},
 };
 use crate::output::{progress::ShowProgress, report::Outcome};
 use crate::run::pipeline::{MOST_THREADS, Plan};
-use lanedoku::{Isa, internal::CELLS};
+use lanedoku::{
+    Isa,
+    internal::{CELLS, is_cell},
+};
 use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Display};
 use std::path::Path;
@@ -502,9 +504,16 @@ fn blank(text: &str) -> Result<u8, Misuse> {
 pub fn column_choice(text: &str) -> Result<ColumnChoice, Misuse> {
     match text.parse() {
         Ok(number) => Ok(ColumnChoice::Number(number)),
-        Err(_) if fields::is_name(text) => Ok(ColumnChoice::Name(text.into())),
+        Err(_) if is_name(text) => Ok(ColumnChoice::Name(text.into())),
         Err(_) => Err(Misuse::new("the number of a column, from 1, or its name").found(text)),
     }
+}
+
+/// Whether a text may be the name of a column: it begins with a letter, `_`, or a character beyond ASCII,
+/// and is not only cells, as `_2..` is. One `_` is a name.
+fn is_name(text: &str) -> bool {
+    let begins = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_' || !byte.is_ascii();
+    text.as_bytes().first().is_some_and(begins) && (text.len() == 1 || !text.bytes().all(is_cell))
 }
 
 /// The help of [`Flag::threads`] for a command whose default depends on the amount of work.
@@ -566,7 +575,13 @@ pub fn is_puzzle(operand: &OsStr) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::closest;
+    use super::{closest, is_name};
+
+    #[test]
+    fn columns_have_any_name() {
+        assert!(is_name("a") && is_name("_") && is_name("\u{fc}"));
+        assert!(!is_name("") && !is_name("1a") && !is_name("-") && !is_name("_2.."));
+    }
 
     #[test]
     fn near_misses_are_recognised() {

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::engine::bits::{Bits, cast};
 use crate::engine::snapshot::Snapshot;
-use crate::engine::text::Shape;
+use crate::engine::text::Layout;
 use std::arch::x86_64::*;
 
 // SAFETY: a register consists of integers. Every bit pattern is valid, and there is no padding.

@@ -8,7 +8,7 @@ use super::transpose::{Interleave, interleave_step, transpose};
 use super::{LANES_PER_MOVE, LaneList, LaneSet, Plane, State, Thresholds, Token, Vector};
 use crate::engine::bits::{Bits, cast};
 use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
-use crate::engine::text::Shape;
+use crate::engine::text::Layout;
 use std::arch::x86_64::*;
 
 // SAFETY: a register consists of integers. Every bit pattern is valid, and there is no padding.
@@ -221,31 +221,32 @@ impl Token for Avx512 {
     /// The low five bits of a cell's byte tell digits from blanks. They are the index into a
     /// table of 32 words, which fits into one register.
     #[inline(always)]
-    fn parse(self, text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
+    fn parse(self, text: &[u8], layout: Layout, snapshot: &mut Snapshot) {
         let table = cast(&words!(|n| if 0x11 <= n && n <= 0x19 {
             1 << (n - 0x11)
         } else {
             ALL_DIGITS
         }));
         let squeeze = cast(&words!(|n| if n < 27 { n + n / 9 } else { 31 }));
-        let squeeze_crlf = cast(&words!(|n| if n < 27 { n + 2 * (n / 9) } else { 31 }));
-        let span = shape.offset(26) + 1;
+        let span = layout.offset(26) + 1;
         for band in 0..3 {
-            let text = &text[shape.offset(27) * band..][..span];
+            let text = &text[layout.offset(27) * band..][..span];
             // SAFETY: only the first `span` bytes are read, and they are in the slice. The token
             // proves AVX-512.
             let candidates = unsafe {
-                let mut cells = match shape {
+                let mut cells = match layout {
                     // A cell is the low byte of a word. The high byte is no part of the index.
-                    Shape::Spaced => _mm512_maskz_loadu_epi8((1 << span) - 1, text.as_ptr().cast()),
-                    Shape::Line | Shape::Rows | Shape::CrlfRows => _mm512_cvtepu8_epi16(
-                        _mm256_maskz_loadu_epi8((1 << span) - 1, text.as_ptr().cast()),
-                    ),
+                    Layout::Spaced => {
+                        _mm512_maskz_loadu_epi8((1 << span) - 1, text.as_ptr().cast())
+                    }
+                    Layout::Line | Layout::Rows => _mm512_cvtepu8_epi16(_mm256_maskz_loadu_epi8(
+                        (1 << span) - 1,
+                        text.as_ptr().cast(),
+                    )),
                 };
-                match shape {
-                    Shape::Line | Shape::Spaced => {}
-                    Shape::Rows => cells = _mm512_permutexvar_epi16(squeeze, cells),
-                    Shape::CrlfRows => cells = _mm512_permutexvar_epi16(squeeze_crlf, cells),
+                match layout {
+                    Layout::Line | Layout::Spaced => {}
+                    Layout::Rows => cells = _mm512_permutexvar_epi16(squeeze, cells),
                 }
                 _mm512_maskz_permutexvar_epi16((1 << 27) - 1, cells, table)
             };
@@ -254,46 +255,37 @@ impl Token for Avx512 {
     }
 
     /// Looks up the digits in [`DIGITS`]. Writes each band with what ends a row after its last cell.
-    /// With [`Shape::Line`], this is a line feed, and the next band overwrites it.
+    /// With [`Layout::Line`], this is a line feed, and the next band overwrites it.
     #[inline(always)]
-    fn print(self, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
+    fn print(self, snapshot: &Snapshot, layout: Layout, text: &mut [u8]) {
         let table = cast(&words!(|n| DIGITS[n % 16]));
         let stretch = cast(&words!(|p| p - p / 10));
-        let stretch_crlf = cast(&words!(|p| p - p / 11 * 2));
-        let crlf = cast(&words!(|p| if p % 11 == 9 { 0x0d } else { 0x0a }));
         let after = cast(&words!(|n| if n % 9 == 8 { 0x0a00 } else { 0x2000 }));
         for band in 0..3 {
             let [U16x32(candidates)] = self.band(snapshot, band);
-            let text = &mut text[shape.offset(27) * band..];
+            let text = &mut text[layout.offset(27) * band..];
             // SAFETY: the token proves AVX-512.
             let words = unsafe {
                 let feed = _mm512_set1_epi16(b'\n' as i16);
                 let factor = _mm512_set1_epi16(HASH_FACTOR as i16);
                 let hashes = _mm512_srli_epi16::<12>(_mm512_mullo_epi16(candidates, factor));
                 let digits = _mm512_permutexvar_epi16(hashes, table);
-                match shape {
-                    Shape::Line => _mm512_mask_mov_epi16(feed, (1 << 27) - 1, digits),
-                    Shape::Rows => {
+                match layout {
+                    Layout::Line => _mm512_mask_mov_epi16(feed, (1 << 27) - 1, digits),
+                    Layout::Rows => {
                         _mm512_mask_permutexvar_epi16(feed, !0x2008_0200, stretch, digits)
                     }
-                    Shape::CrlfRows => {
-                        _mm512_mask_permutexvar_epi16(crlf, !0x8030_0600, stretch_crlf, digits)
-                    }
-                    Shape::Spaced => _mm512_or_si512(digits, after),
+                    Layout::Spaced => _mm512_or_si512(digits, after),
                 }
             };
             // SAFETY: the token proves AVX-512.
             let bytes: [u8; 32] = cast(&unsafe { _mm512_cvtepi16_epi8(words) });
-            match shape {
+            match layout {
                 // The bytes after the band belong to the next one, which is written later.
-                Shape::Line | Shape::Rows if band < 2 => text[..32].copy_from_slice(&bytes),
-                Shape::Line => text[..28].copy_from_slice(&bytes[..28]),
-                Shape::Rows => text[..30].copy_from_slice(&bytes[..30]),
-                Shape::CrlfRows => {
-                    text[..32].copy_from_slice(&bytes);
-                    text[32] = b'\n';
-                }
-                Shape::Spaced => {
+                Layout::Line | Layout::Rows if band < 2 => text[..32].copy_from_slice(&bytes),
+                Layout::Line => text[..28].copy_from_slice(&bytes[..28]),
+                Layout::Rows => text[..30].copy_from_slice(&bytes[..30]),
+                Layout::Spaced => {
                     let text = &mut text[..54];
                     // SAFETY: only the first 54 bytes are written, and the slice has them. The token proves
                     // AVX-512.

@@ -57,11 +57,11 @@ macro_rules! token {
 /// feature are safe, and any other unsafe code does not compile. The method does not call the
 /// function, because then the code would be slower (`EXPERIMENTS.md`).
 macro_rules! operations {
-    ($shape:ident $register:ty, $feature:literal: $(
+    ($layout:ident $register:ty, $feature:literal: $(
         $(#[$note:meta])*
         $name:ident $(<$by:ident>)? ($($a:ident),+ $(; $bits:ident: $type:ty)?) => $value:expr;
     )*) => {
-        operations! { $shape: $(
+        operations! { $layout: $(
             $(#[$note])*
             $name $(<$by>)? ($($a),+ $(; $bits: $type)?) => {
                 #[allow(dead_code, reason = "it has only to compile")]
@@ -76,7 +76,7 @@ macro_rules! operations {
             };
         )* }
     };
-    ($shape:ident: $(
+    ($layout:ident: $(
         $(#[$note:meta])*
         $name:ident $(<$by:ident>)? ($a:ident $(, $b:ident)* $(; $bits:ident: $type:ty)?)
             => $value:expr;
@@ -84,7 +84,7 @@ macro_rules! operations {
         $(#[$note])*
         #[inline(always)]
         fn $name $(<const $by: i32>)? (mut self $(, $b: Self)* $(, $bits: $type)?) -> Self {
-            operations! { @ $shape self $a $($b)* => $value }
+            operations! { @ $layout self $a $($b)* => $value }
             self
         }
     )*};
@@ -156,7 +156,7 @@ mod transpose;
 mod tests;
 
 use super::snapshot::Snapshot;
-use super::text::{self, Shape};
+use super::text::{self, Layout};
 
 /// The most lanes that move between the state and snapshots at a time. This is also the number of
 /// boards of a plane, because a guess is chosen for all lanes of a move at once.
@@ -240,16 +240,16 @@ pub trait Token: Copy + Apart {
     fn matches(self, bytes: &[u8; 64], picture: &[u8; 64], blank: u8) -> bool {
         text::matches(bytes, picture, blank)
     }
-    /// Reads a board's text ([`Shape::stride`] bytes).
+    /// Reads a board's text ([`Layout::stride`] bytes).
     #[inline(always)]
-    fn parse(self, text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
-        text::parse(text, shape, snapshot);
+    fn parse(self, text: &[u8], layout: Layout, snapshot: &mut Snapshot) {
+        text::parse(text, layout, snapshot);
     }
-    /// Writes a solved board's text, and what stands between and after its cells ([`Shape::stride`]
+    /// Writes a solved board's text, and what stands between and after its cells ([`Layout::stride`]
     /// bytes).
     #[inline(always)]
-    fn print(self, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
-        text::print(snapshot, shape, text);
+    fn print(self, snapshot: &Snapshot, layout: Layout, text: &mut [u8]) {
+        text::print(snapshot, layout, text);
     }
 }
 

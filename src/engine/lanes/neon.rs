@@ -7,7 +7,7 @@ use super::{
 };
 use crate::engine::bits::{Bits, cast};
 use crate::engine::snapshot::Snapshot;
-use crate::engine::text::Shape;
+use crate::engine::text::Layout;
 use std::arch::aarch64::*;
 use std::arch::asm;
 

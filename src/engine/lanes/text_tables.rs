@@ -8,7 +8,7 @@ two pieces between them. Pieces may overlap. It is written in such pieces too.
 use super::transpose::Interleave;
 use crate::engine::bits::{Bits, cast};
 use crate::engine::snapshot::Snapshot;
-use crate::engine::text::Shape;
+use crate::engine::text::Layout;
 
 /// Sixteen bytes in a register.
 pub trait Bytes: Interleave {
@@ -74,12 +74,12 @@ pub const LOW_NIBBLES: [u8; 16] = bytes!(|n| match n {
 /// Cells `first..first + 16` of a band, from its pieces of text that begin at these bytes. What comes after the band's
 /// last cell is 0.
 macro_rules! cells_in {
-    ($tables:ident, $text:ident, $shape:expr, $first:literal, [$($at:literal)+]) => {
+    ($tables:ident, $text:ident, $layout:expr, $first:literal, [$($at:literal)+]) => {
         $tables.read(&[0; 16])$(.or({
             let piece = $tables.read($text[$at..].first_chunk().expect("it is in the band"));
             piece.look_up($tables.read(&bytes!(|n| {
                 // A cell that two pieces have is the same in both.
-                match $shape.offset(n as usize + $first).checked_sub($at) {
+                match $layout.offset(n as usize + $first).checked_sub($at) {
                     Some(place @ 0..16) if n + $first < 27 => place as u8,
                     _ => NO_BYTE,
                 }
@@ -88,22 +88,15 @@ macro_rules! cells_in {
     };
 }
 
-/// Bytes `at..at + 16` of the text of a band, whose rows are `distance` bytes apart. `digits` has its cells from
-/// `first` on.
+/// Bytes `at..at + 16` of the text of a band in rows. `digits` has its cells from `first` on.
 macro_rules! text_of_rows {
-    ($tables:ident, $distance:literal, $at:literal, $digits:expr, $first:literal) => {
+    ($tables:ident, $at:literal, $digits:expr, $first:literal) => {
         $digits
-            .look_up($tables.read(&bytes!(|n| match (n + $at) % $distance {
-                col @ 0..9 => (n + $at) / $distance * 9 + col - $first,
-                _ => NO_BYTE,
+            .look_up($tables.read(&bytes!(|n| match (n + $at) % 10 {
+                9 => NO_BYTE,
+                col => (n + $at) / 10 * 9 + col - $first,
             })))
-            .or(
-                $tables.read(&bytes!(|n| match ((n + $at) % $distance, $distance) {
-                    (0..9, _) => 0,
-                    (9, 11) => b'\r',
-                    _ => b'\n',
-                })),
-            )
+            .or($tables.read(&bytes!(|n| if (n + $at) % 10 == 9 { b'\n' } else { 0 })))
     };
 }
 
@@ -121,7 +114,7 @@ macro_rules! after {
 /// Does the work of [`Token::parse`](super::Token::parse). The low nibble of a byte shows which
 /// digit it is, or that it is a blank.
 #[inline(always)]
-pub fn parse<T: Tables>(tables: T, text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
+pub fn parse<T: Tables>(tables: T, text: &[u8], layout: Layout, snapshot: &mut Snapshot) {
     let low_half = tables.read(&bytes!(|n| match n {
         1..=8 => 1 << (n - 1),
         9 => 0,
@@ -130,25 +123,21 @@ pub fn parse<T: Tables>(tables: T, text: &[u8], shape: Shape, snapshot: &mut Sna
     let high_half = tables.read(&bytes!(|n| if 1 <= n && n <= 8 { 0 } else { 1 }));
     let nibble = tables.read(&[15; 16]);
     let is_cell = tables.read(&bytes!(|n| if n < 27 - 16 { 0xff } else { 0 }));
-    let span = shape.offset(26) + 1;
+    let span = layout.offset(26) + 1;
     for band in 0..3 {
-        let text = &text[shape.offset(27) * band..][..span];
-        let (front, back) = match shape {
-            Shape::Line => (
+        let text = &text[layout.offset(27) * band..][..span];
+        let (front, back) = match layout {
+            Layout::Line => (
                 tables.read(text.first_chunk().expect("a band has 27 bytes")),
-                cells_in!(tables, text, Shape::Line, 16, [11]),
+                cells_in!(tables, text, Layout::Line, 16, [11]),
             ),
-            Shape::Rows => (
-                cells_in!(tables, text, Shape::Rows, 0, [0 13]),
-                cells_in!(tables, text, Shape::Rows, 16, [13]),
+            Layout::Rows => (
+                cells_in!(tables, text, Layout::Rows, 0, [0 13]),
+                cells_in!(tables, text, Layout::Rows, 16, [13]),
             ),
-            Shape::CrlfRows => (
-                cells_in!(tables, text, Shape::CrlfRows, 0, [0 15]),
-                cells_in!(tables, text, Shape::CrlfRows, 16, [15]),
-            ),
-            Shape::Spaced => (
-                cells_in!(tables, text, Shape::Spaced, 0, [0 16]),
-                cells_in!(tables, text, Shape::Spaced, 16, [32 37]),
+            Layout::Spaced => (
+                cells_in!(tables, text, Layout::Spaced, 0, [0 16]),
+                cells_in!(tables, text, Layout::Spaced, 16, [32 37]),
             ),
         };
         let [front, back] = [front.and(nibble), back.and(nibble)];
@@ -173,30 +162,24 @@ fn write_words<B: Bytes>(snapshot: &mut Snapshot, at: usize, low: B, high: B) {
 /// Does the work of [`Token::print`](super::Token::print). Where two pieces of a band overlap, both
 /// write the same bytes.
 #[inline(always)]
-pub fn print<T: Tables>(tables: T, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
+pub fn print<T: Tables>(tables: T, snapshot: &Snapshot, layout: Layout, text: &mut [u8]) {
     for band in 0..3 {
-        let text = &mut text[shape.offset(27) * band..];
+        let text = &mut text[layout.offset(27) * band..];
         let mut write = |at: usize, piece: T::Bytes| {
             text[at..at + 16].copy_from_slice(&cast::<_, [u8; 16]>(&piece.register()));
         };
         let [start, end] = tables.digits(snapshot, band);
-        match shape {
-            Shape::Line => {
+        match layout {
+            Layout::Line => {
                 write(0, start);
                 write(11, start.shift::<11>(end));
             }
-            Shape::Rows => {
+            Layout::Rows => {
                 let from_13 = start.shift::<13>(end);
-                write(0, text_of_rows!(tables, 10, 0, start, 0));
-                write(14, text_of_rows!(tables, 10, 14, from_13, 13));
+                write(0, text_of_rows!(tables, 0, start, 0));
+                write(14, text_of_rows!(tables, 14, from_13, 13));
             }
-            Shape::CrlfRows => {
-                let from_11 = start.shift::<11>(end);
-                write(0, text_of_rows!(tables, 11, 0, start, 0));
-                write(16, text_of_rows!(tables, 11, 16, from_11, 11));
-                write(17, text_of_rows!(tables, 11, 17, from_11, 11));
-            }
-            Shape::Spaced => {
+            Layout::Spaced => {
                 let from_11 = start.shift::<11>(end);
                 write(0, start.zip_low(after!(tables, 0)));
                 write(16, start.zip_high(after!(tables, 0)));
@@ -206,7 +189,7 @@ pub fn print<T: Tables>(tables: T, snapshot: &Snapshot, shape: Shape, text: &mut
             }
         }
     }
-    if shape == Shape::Line {
+    if layout == Layout::Line {
         text[81] = b'\n';
     }
 }
@@ -216,13 +199,13 @@ pub fn print<T: Tables>(tables: T, snapshot: &Snapshot, shape: Shape, text: &mut
 macro_rules! text_by_tables {
     () => {
         #[inline(always)]
-        fn parse(self, text: &[u8], shape: Shape, snapshot: &mut Snapshot) {
-            text_tables::parse(self, text, shape, snapshot);
+        fn parse(self, text: &[u8], layout: Layout, snapshot: &mut Snapshot) {
+            text_tables::parse(self, text, layout, snapshot);
         }
 
         #[inline(always)]
-        fn print(self, snapshot: &Snapshot, shape: Shape, text: &mut [u8]) {
-            text_tables::print(self, snapshot, shape, text);
+        fn print(self, snapshot: &Snapshot, layout: Layout, text: &mut [u8]) {
+            text_tables::print(self, snapshot, layout, text);
         }
     };
 }

@@ -62,7 +62,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
         let mut puzzle = Snapshot([0; 96]);
         let text = self.puzzles.get(self.assignments[lane].puzzle);
-        text::parse(text, self.puzzles.shape(), &mut puzzle);
+        text::parse(text, self.puzzles.layout(), &mut puzzle);
         let end = self.tester.count_to_last_solvable(&puzzle, &boards);
         let start = if G::FIRST_ONLY {
             end.saturating_sub(1)

@@ -11,7 +11,7 @@ pub const BLANKS: [char; 5] = ['0', '.', '?', '_', '*'];
 
 /// Lists and tables: the lines above the records, and a record as [`filled`] takes it. Its puzzle is
 /// `{P}`, and nothing else is.
-pub const LISTS: [&str; 22] = [
+pub const LISTS: [&str; 21] = [
     "{P}",
     "{P}",
     "# easy\n\n{P}",
@@ -35,7 +35,6 @@ pub const LISTS: [&str; 22] = [
     "id,mine\n{n},{P}",
     "{commas}",
     "{blanks}",
-    "{groups}",
 ];
 
 /// Other records, one a line. In some of them a reader finds no puzzle, or several.
@@ -97,8 +96,8 @@ const BARS: [&str; 3] = ["| ", " | ", " |"];
 const BARE_BARS: [&str; 3] = ["", "|", ""];
 const FRAME: &str = "+-------+-------+-------+";
 
-/// As people write boards, as programs draw them, and as they print lists of rows.
-pub const DRAWINGS: [Drawing; 19] = [
+/// As people write boards, and as programs draw them.
+pub const DRAWINGS: [Drawing; 16] = [
     ([""; 3], [""; 3], ""),
     ([""; 3], ["", " ", ""], " "),
     ([""; 3], ["", " ", ""], ""),
@@ -124,9 +123,6 @@ pub const DRAWINGS: [Drawing; 19] = [
     ([""; 3], ["", ",", ""], ","),
     ([""; 3], ["", ";", ";"], ";"),
     ([""; 3], ["\"", "\",\"", "\""], "\",\""),
-    (["[", "", "]"], ["[", ", ", "],"], ", "),
-    (["{", "", "};"], ["    {", ",", "},"], ","),
-    ([""; 3], ["- [", ",", "]"], ","),
 ];
 
 /// What may stand above a board or a list, and in other places where it does not belong, one a line.

@@ -7,6 +7,7 @@ pub use crate::support::{
 use crate::support::{Random, is_like, seeds, shown};
 use std::fs::File;
 use std::io::{Read, Write};
+use std::panic;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -234,7 +235,7 @@ pub fn expect_all(cases: &[Case]) {
         let left = expect(args, input, &stdout, &said, code);
         let input = filled(input);
         let cured = cures::apply(args, input.as_bytes(), &left);
-        assert_eq!(cured.err(), None, "{args:?} of {input}");
+        assert!(cured.is_ok(), "{args:?} of {input}: {cured:?}");
         // Lines that come back have the ends that they came with.
         let (returns, comes_back) = (input.replace('\n', "\r\n"), args.contains("--append"));
         let end = if comes_back { "\r\n" } else { "\n" };
@@ -250,9 +251,19 @@ pub fn expect_all(cases: &[Case]) {
 /// [`expect_all`] of a [`table`], with the four parts of a run in each row.
 #[track_caller]
 pub fn expect_table(runs: &str) {
-    for [args, input, stdout, said] in table(runs) {
-        expect_all(&[(args, input, stdout, said)]);
-    }
+    let fails = |&[args, input, stdout, said]: &[&str; 4]| {
+        let expected = || expect_all(&[(args, input, stdout, said)]);
+        panic::catch_unwind(expected).is_err()
+    };
+    let failed: Vec<_> = table(runs)
+        .filter(fails)
+        .map(|row| row.join(" ~ "))
+        .collect();
+    assert!(
+        failed.is_empty(),
+        "these rows failed:\n{}",
+        failed.join("\n")
+    );
 }
 
 /// The rows of a table, one a line, with `~` between their cells. Cells that are missing are empty. In a

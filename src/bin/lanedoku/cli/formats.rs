@@ -13,27 +13,30 @@ pub fn text() -> String {
 
 const PUZZLES: &str = "\
 A cell is a digit 1 to 9 or a blank, one of 0 . ? _ *; --blank C adds one more.
-If the first puzzle has - or x for its blanks, that is a blank, too. Lines end
-in LF or CRLF, and white space at their ends means nothing.
+A board may have - or x instead, for all its empty cells, if it has a digit.
+Between cells may stand white space , ; | quotes, and what is not ASCII. What a
+line is follows from the line alone:
 
-What a line is follows from the line alone. A row has nine cells; between and
-around them may stand white space, bars, quotes and brackets; or it is nine
-fields between commas, semicolons or tabs, where an empty field is a blank. A
-puzzle is 81 cells that touch, 81 fields of a cell, or nine groups of nine. A
-name may stand before a bracket, as in `board = [[5,3,...`. A count is one to
-seven digits. The rest is passed over between puzzles: blank lines; comments,
-which begin with # or //; rules, which have three - or = that touch and no digit
-or letter, or are - or --, or brackets and the like alone; and text. Text begins
-with a letter or has two that touch, and has few cells: no nine that touch, and
-fewer than seven that stand alone. Any other line is an error that names its
-line and column.
+row      nine cells in groups of one size; or nine fields between , ; or tabs,
+         where an empty one is a blank
+puzzle   81 cells in the same ways; or 81 cells that touch, beside other things
+count    one to seven digits
+array    a bracket opens, as in `board = [[5,3,0,...`, and there is no puzzle
+comment  begins with # or //
+rule     no letter, digit or bracket, and no blank or three - or = that touch
+text     it begins with a letter, or two letters touch; and it has few cells: no
+         nine touch, and fewer than seven are alone
 
-auto    The first record tells: a row is grid, a puzzle lines, a count poj.
+Blank lines, comments, rules and text are passed over between puzzles. Any other
+line is an error that names its line and column.
 
-grid    Boards of nine rows until the input ends. A blank line or a rule or both
-        may stand after row 3, and then also after row 6. If a line of text
-        stands directly above a board, the line below row 9 must not be a row:
-        the board is answered when that line has come, or the end.
+auto    The first record tells: a row is grid, a puzzle lines, a count poj, an
+        array json.
+
+grid    Boards of nine rows until the input ends. A blank line, a rule or both
+        may stand after row 3, and then the same after row 6. No row may follow
+        the nine rows of a board that has text directly above it. A line of nine
+        - or x is a row if the rows above have them, or the board above.
 
 poj     A count, then that many boards of nine rows or of one line; then another
         count, or the end.
@@ -41,20 +44,18 @@ poj     A count, then that many boards of nine rows or of one line; then another
 lines   A record a line. Its puzzle is the one unsolved board on the line,
         whatever else stands there, as in 7,53..7...,1.2. A solved board counts
         only if it is alone on the line. --column N or NAME: only that column
-        counts. What separates columns is the first , ; | or tab on the line, or
-        white space if there is none. A header is a line above the records with
-        a column whose name holds puzzle, quiz, question, board, grid or sudoku;
-        below it, and after the first record, a line of text is malformed,
-        unless it is `end`. --every-line: every line is a record. A line of more
-        than 16384 bytes is malformed.
+        counts. What separates columns is the first , ; | or tab of the header
+        or the first record, or white space if there is none. A header is a line
+        above the records with a letter in each column, and a name that holds
+        puzzle, quiz, question, board, grid or sudoku; below it, and after the
+        first record, a line of text is malformed, unless it is `end`.
+        --every-line: every line is a record.
 
-JSON    A record a line, as in {\"puzzle\":\"53..7...\"} or [[5,3,0,...],...], is
-        read as it is. Of other JSON, jq makes such lines, of strings of 81
-        cells and of arrays of nine rows:
+json    Boards in brackets: JSON, and arrays of programming languages. A board
+        is 81 cells in brackets, perhaps in rows of nine, or a string of 81;
+        null and \"\" are blanks. Solved boards are skipped. Answers are lines.
 
-        jq -c '.. | (strings | select(test(\"^[0-9.]{81}$\"))),
-          (arrays | select(length == 9 and all(.[]; type == \"array\" and
-          length == 9)))' FILE | lanedoku
+A line has at most 65536 bytes, but in json.
 
 Answers (-o):
 

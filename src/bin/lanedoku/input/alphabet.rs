@@ -1,54 +1,25 @@
-/*! Which byte is what: the classes of symbols, and the cells that a user adds.
-
-The rules for boards and rows ask for classes. Columns and rules have lists of their own. A symbol is in
-just one class. The class of a symbol that `--blank` names is [`Class::Blank`], so wherever cells are
-looked for, it is a cell and nothing else.
-*/
+/*! Classes of bytes, and the symbols that are cells. */
 
 use lanedoku::internal::is_cell;
 
-/// What a symbol of a line can mean.
+/// What a byte of a line can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// `1` to `9`
-    Digit,
-    /// An empty cell: `0 . ? _ *`, and one more symbol if the user or the first record names it.
-    Blank,
-    /// `,` and `;` stand between cells that are fields.
-    Comma,
-    /// `|`, and UTF-8's vertical lines.
-    Bar,
-    /// `"`, `'` and the grave accent.
-    Quote,
-    /// `( ) [ ] { }`
-    Bracket,
-    /// A letter of any alphabet.
+    /// A digit from 1 to 9, or an empty cell of any board: `0 . ? _ *`, and the symbol of `--blank`.
+    Cell,
+    /// `-`, `x` or `X`: an empty cell of a board that has no other symbol for one.
+    Spare,
+    /// Any other letter of ASCII.
     Letter,
-    Space,
-    /// Any other ASCII punctuation.
-    Punctuation,
+    /// White space but a tab, a bar, or a quote.
+    Filler,
+    /// `,` or `;`.
+    Separator,
+    Tab,
     Other,
 }
 
-impl Class {
-    /// Whether such a symbol means nothing between and around cells: white space, or a mark (a bar, a
-    /// quote or a bracket).
-    pub fn is_space_or_mark(self) -> bool {
-        matches!(
-            self,
-            Class::Space | Class::Bar | Class::Quote | Class::Bracket
-        )
-    }
-}
-
-/// Bytes that stand in [`plain`](super::encoding::plain) lines for symbols beyond ASCII. For white space
-/// stands a space.
-pub const UTF8_BAR: u8 = 0x80;
-pub const UTF8_LINE: u8 = 0x81;
-pub const UTF8_LETTER: u8 = 0x82;
-pub const UTF8_OTHER: u8 = 0x83;
-
-/// The class of each byte of a plain line, if the user names no blank.
+/// The class of each byte, without `--blank`.
 static CLASSES: [Class; 256] = {
     let mut classes = [Class::Other; 256];
     let mut byte = 0;
@@ -61,50 +32,99 @@ static CLASSES: [Class; 256] = {
 
 const fn class_of(byte: u8) -> Class {
     match byte {
-        b'1'..=b'9' => Class::Digit,
-        _ if is_cell(byte) => Class::Blank,
-        b',' | b';' => Class::Comma,
-        b'|' | UTF8_BAR => Class::Bar,
-        b'"' | b'\'' | b'`' => Class::Quote,
-        b'(' | b')' | b'[' | b']' | b'{' | b'}' => Class::Bracket,
-        b'A'..=b'Z' | b'a'..=b'z' | UTF8_LETTER => Class::Letter,
-        b' ' | b'\t' | b'\r' | 0x0B | 0x0C => Class::Space,
-        _ if byte.is_ascii_punctuation() => Class::Punctuation,
+        _ if is_cell(byte) => Class::Cell,
+        b'-' | b'x' | b'X' => Class::Spare,
+        b'A'..=b'Z' | b'a'..=b'z' => Class::Letter,
+        b'\t' => Class::Tab,
+        b',' | b';' => Class::Separator,
+        b'|' | b'"' | b'\'' | b'`' => Class::Filler,
+        _ if is_space(byte) => Class::Filler,
         _ => Class::Other,
     }
 }
 
-/// What a cell is: a digit or a blank.
+/// The symbols for the empty cells of a row or board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EmptyCells {
+    /// No cell is empty.
+    None,
+    /// Any of `0 . ? _ *` and the symbol of `--blank`.
+    Common,
+    /// Fields without a symbol, perhaps next to common ones.
+    Fields,
+    /// This one of `-`, `x` and `X`, and no other.
+    Spare(u8),
+}
+
+impl EmptyCells {
+    /// What the empty cells of a board with both are. `None` if no board has both.
+    pub fn and(self, other: EmptyCells) -> Option<EmptyCells> {
+        match (self, other) {
+            (EmptyCells::None, empty) | (empty, EmptyCells::None) => Some(empty),
+            (EmptyCells::Common, EmptyCells::Fields) | (EmptyCells::Fields, EmptyCells::Common) => {
+                Some(EmptyCells::Fields)
+            }
+            _ => (self == other).then_some(self),
+        }
+    }
+}
+
+/// Which symbols are cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Alphabet {
-    /// One more symbol for an empty cell.
+    /// One more symbol for an empty cell: that of `--blank`, or a spare one.
     pub blank: Option<u8>,
+    /// Whether it is a spare one, next to which there is no other.
+    is_spare: bool,
 }
 
 impl Alphabet {
-    /// The same with this blank in place of the user's.
-    pub fn with(self, blank: u8) -> Alphabet {
-        Alphabet { blank: Some(blank) }
+    /// The alphabet with this symbol of `--blank`.
+    pub const fn new(blank: Option<u8>) -> Alphabet {
+        let is_spare = false;
+        Alphabet { blank, is_spare }
     }
 
-    /// The class of a byte of a plain line.
+    /// The alphabet of a board with such empty cells.
+    pub const fn of(self, empty: EmptyCells) -> Alphabet {
+        match empty {
+            EmptyCells::None | EmptyCells::Common | EmptyCells::Fields => self,
+            EmptyCells::Spare(symbol) => Alphabet {
+                blank: Some(symbol),
+                is_spare: true,
+            },
+        }
+    }
+
+    /// The symbol for empty cells, if it is a spare one.
+    pub fn spare(self) -> Option<u8> {
+        self.blank.filter(|_| self.is_spare)
+    }
+
     #[inline]
     pub fn class(self, byte: u8) -> Class {
         match self.blank {
-            Some(blank) if blank == byte => Class::Blank,
+            Some(blank) if blank == byte => Class::Cell,
             _ => CLASSES[usize::from(byte)],
         }
     }
 
+    /// Returns true for a cell of any board.
     #[inline]
     pub fn is_cell(self, byte: u8) -> bool {
-        matches!(self.class(byte), Class::Digit | Class::Blank)
+        self.class(byte) == Class::Cell
     }
 
-    /// Whether all bytes are cells.
+    /// Returns true for a cell of some board.
+    #[inline]
+    pub fn may_be_cell(self, byte: u8) -> bool {
+        matches!(self.class(byte), Class::Cell | Class::Spare)
+    }
+
+    /// Returns true if all bytes are cells.
     ///
-    /// There is no early end, so that the compiler compares many bytes at once. It makes better code if it
-    /// does not know how many they are, so this is not inlined.
+    /// There is no early exit, so that the compiler compares many bytes at once. Not inlined: the code is
+    /// better for a length that is unknown.
     #[inline(never)]
     pub fn are_cells(self, bytes: &[u8]) -> bool {
         let blank = self.blank.unwrap_or(b'0');
@@ -114,7 +134,31 @@ impl Alphabet {
         others == 0
     }
 
-    /// Makes dots of the user's blanks, which the engine does not know. Other blanks stay.
+    /// The empty cells among symbols that [may be cells](Alphabet::may_be_cell). `None` if no board has all of
+    /// these.
+    pub fn empty_cells(self, symbols: &[u8]) -> Option<EmptyCells> {
+        if are_digits(symbols) {
+            return Some(EmptyCells::None);
+        }
+        if self.are_cells(symbols) {
+            return Some(EmptyCells::Common);
+        }
+        let mut spares = symbols.iter().filter(|&&byte| !is_digit(byte));
+        let &spare = spares.next()?;
+        let is_only = !self.is_cell(spare) && spares.all(|&other| other == spare);
+        is_only.then_some(EmptyCells::Spare(spare))
+    }
+
+    /// Returns true if these cells have the symbol of `--blank` and another one for empty cells.
+    pub fn is_mixed(self, cells: &[u8]) -> bool {
+        let user = self.blank.filter(|_| !self.is_spare);
+        user.is_some_and(|blank| {
+            let is_other = |&cell: &u8| cell != blank && !is_digit(cell);
+            cells.contains(&blank) && cells.iter().any(is_other)
+        })
+    }
+
+    /// Replaces the empty cells that the engine does not know by dots.
     #[inline]
     pub fn dot_all(self, cells: &mut [u8]) {
         if let Some(blank) = self.blank {
@@ -123,52 +167,104 @@ impl Alphabet {
             }
         }
     }
-
-    /// The symbols of a plain line that may be named as blanks and are none yet, each with the number of
-    /// cells that the line has then.
-    pub fn possible_blanks(self, plain: &[u8]) -> impl Iterator<Item = (u8, usize)> {
-        let mut times = [0_usize; 128];
-        let mut cells = 0;
-        for &byte in plain {
-            if let Some(times) = times.get_mut(usize::from(byte)) {
-                *times += 1;
-            }
-            cells += usize::from(self.is_cell(byte));
-        }
-        let symbols = (0..).zip(times).filter(move |&(symbol, times)| {
-            times > 0 && may_be_blank(symbol) && !self.is_cell(symbol)
-        });
-        symbols.map(move |(symbol, times)| (symbol, cells + times))
-    }
-
-    /// Whether a board may begin or end beside this byte of a plain line: white space, or ASCII punctuation
-    /// that is no cell.
-    #[inline]
-    pub fn is_edge(self, byte: u8) -> bool {
-        byte.is_ascii()
-            && !matches!(
-                self.class(byte),
-                Class::Digit | Class::Blank | Class::Letter | Class::Other
-            )
-    }
 }
 
-/// True for the digits that a solved board has.
+/// Returns true for the digits of a solved board.
 #[inline]
 pub fn is_digit(byte: u8) -> bool {
     matches!(byte, b'1'..=b'9')
 }
 
-/// Whether all bytes are digits. There is no early end, as in [`Alphabet::are_cells`].
+/// Returns true if all bytes are digits of a solved board. There is no early exit, as in
+/// [`Alphabet::are_cells`].
 #[inline]
 pub fn are_digits(bytes: &[u8]) -> bool {
     bytes.iter().fold(true, |all, &byte| all & is_digit(byte))
 }
 
-/// Whether `--blank` may name this symbol: printable ASCII that is no cell, and that neither
-/// separates columns nor begins a quote or a comment.
+/// Returns true for white space, and for Ctrl-Z, which old systems write at the end of a text.
+#[inline]
+pub const fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r' | 0x1A)
+}
+
+/// The no-break space and the ideographic space.
+const WIDE_SPACES: [&str; 2] = ["\u{A0}", "\u{3000}"];
+
+/// The vertical lines of UTF-8.
+const WIDE_BARS: [&str; 15] = [
+    "│", "┃", "┆", "┇", "┊", "┋", "╎", "╏", "║", "╵", "╷", "╹", "╻", "╽", "╿",
+];
+
+/// The bytes of the white space or vertical line beyond ASCII that `text` begins with; 0 if it does not.
+pub fn wide_filler(text: &[u8]) -> usize {
+    let mut fillers = WIDE_SPACES.iter().chain(&WIDE_BARS);
+    let filler = fillers.find(|filler| text.starts_with(filler.as_bytes()));
+    filler.map_or(0, |filler| filler.len())
+}
+
+/// Returns true for the end of a text, white space and punctuation at the start of `text`: what may follow a
+/// board.
+pub fn begins_apart(text: &[u8]) -> bool {
+    let is_wide = || {
+        WIDE_SPACES
+            .iter()
+            .any(|space| text.starts_with(space.as_bytes()))
+    };
+    text.first().is_none_or(|&byte| is_apart(byte)) || is_wide()
+}
+
+/// As [`begins_apart`], at the end of `text`: what may precede a board.
+pub fn ends_apart(text: &[u8]) -> bool {
+    let is_wide = || {
+        WIDE_SPACES
+            .iter()
+            .any(|space| text.ends_with(space.as_bytes()))
+    };
+    text.last().is_none_or(|&byte| is_apart(byte)) || is_wide()
+}
+
+fn is_apart(byte: u8) -> bool {
+    is_space(byte) || byte.is_ascii_punctuation()
+}
+
+/// Returns true for what may separate the columns of a table.
+pub const fn is_separator(byte: u8) -> bool {
+    matches!(byte, b',' | b';' | b'|' | b'\t')
+}
+
+/// Returns true for an opening bracket.
+pub fn opens(byte: u8) -> bool {
+    matches!(byte, b'(' | b'[' | b'{')
+}
+
+/// Returns true for any bracket.
+pub fn is_bracket(byte: u8) -> bool {
+    opens(byte) || matches!(byte, b')' | b']' | b'}')
+}
+
+/// A line without white space at its ends.
+pub fn trimmed(line: &[u8]) -> &[u8] {
+    let is_ink = |byte: &u8| !is_space(*byte);
+    let Some(start) = line.iter().position(is_ink) else {
+        return &[];
+    };
+    let text = &line[start..=line.iter().rposition(is_ink).unwrap_or(start)];
+    let inner = WIDE_SPACES.iter().fold(text, |text, space| {
+        let text = text.strip_prefix(space.as_bytes()).unwrap_or(text);
+        text.strip_suffix(space.as_bytes()).unwrap_or(text)
+    });
+    if inner.len() < text.len() {
+        trimmed(inner)
+    } else {
+        text
+    }
+}
+
+/// Returns true if `--blank` may name this symbol: printable ASCII that is no cell, and that neither separates
+/// columns nor begins a quote or a comment.
 pub fn may_be_blank(byte: u8) -> bool {
-    byte.is_ascii_graphic() && !is_cell(byte) && !matches!(byte, b',' | b';' | b'|' | b'"' | b'#')
+    byte.is_ascii_graphic() && !is_cell(byte) && !is_separator(byte) && !matches!(byte, b'"' | b'#')
 }
 
 #[cfg(test)]
@@ -178,30 +274,68 @@ mod tests {
     #[test]
     fn each_byte_has_one_class() {
         for (class, bytes) in [
-            (Class::Digit, &b"123456789"[..]),
-            (Class::Blank, b"*.0?_"),
-            (Class::Comma, b",;"),
-            (Class::Bar, b"|\x80"),
-            (Class::Quote, b"\"'`"),
-            (Class::Bracket, b"()[]{}"),
-            (Class::Space, b"\t\x0B\x0C\r "),
-            (Class::Punctuation, b"!#$%&+-/:<=>@\\^~"),
+            (Class::Cell, &b"*.0123456789?_"[..]),
+            (Class::Spare, b"-xX"),
+            (Class::Letter, b"AZaz"),
+            (Class::Filler, b" \n\x0B\x0C\r\x1A\"'`|"),
+            (Class::Separator, b",;"),
+            (Class::Tab, b"\t"),
+            (Class::Other, b"\0\x01!#$%&()+/:<=>@[\\]^{}~\x7F\x80\xFF"),
         ] {
-            let all = (0..=u8::MAX).filter(|&byte| class_of(byte) == class);
-            assert_eq!(Vec::from_iter(all), bytes);
+            for &byte in bytes {
+                assert_eq!(class_of(byte), class, "{byte}");
+            }
         }
-        let dashed = Alphabet::default().with(b'-');
-        assert_eq!(dashed.class(b'-'), Class::Blank);
+        let dashed = Alphabet::new(Some(b'-'));
+        assert_eq!(dashed.class(b'-'), Class::Cell);
         let mut cells = *b"-0.=";
         dashed.dot_all(&mut cells);
         assert_eq!(cells, *b".0.=");
         assert!(dashed.are_cells(b"1-.") && !dashed.are_cells(b"1=."));
-        assert!(!dashed.is_edge(b'-') && dashed.is_edge(b'=') && !dashed.is_edge(0x80));
-        let possible =
-            |alphabet: Alphabet| Vec::from_iter(alphabet.possible_blanks(b"5-- x-\x82,"));
-        assert_eq!(possible(Alphabet::default()), [(b'-', 4), (b'x', 2)]);
-        assert_eq!(possible(dashed), [(b'x', 5)]);
         assert!(may_be_blank(b'-') && may_be_blank(b'x'));
         assert!(b".1 ,;|\"#\x80".iter().all(|&byte| !may_be_blank(byte)));
+    }
+
+    #[test]
+    fn white_space_is_trimmed_and_separates() {
+        assert_eq!(trimmed(b" \t5 3\r\x1A"), b"5 3");
+        assert_eq!(trimmed(b" \r"), b"");
+        assert_eq!(
+            trimmed("\u{A0} \u{3000}5é\u{A0}\r".as_bytes()),
+            "5é".as_bytes()
+        );
+        for (text, is_apart) in [("", true), ("-", true), ("\u{A0}", true), ("x", false)] {
+            assert_eq!(begins_apart(text.as_bytes()), is_apart, "{text}");
+            assert_eq!(ends_apart(text.as_bytes()), is_apart, "{text}");
+        }
+        assert!(!begins_apart("é".as_bytes()) && !ends_apart("3".as_bytes()));
+        assert_eq!(wide_filler("║5".as_bytes()), 3);
+        assert_eq!(wide_filler("３".as_bytes()), 0);
+    }
+
+    #[test]
+    fn spare_symbols_are_all_empty_cells_of_a_board() {
+        let plain = Alphabet::default();
+        for (cells, empty) in [
+            ("5346", Some(EmptyCells::None)),
+            ("53.0_", Some(EmptyCells::Common)),
+            ("53--", Some(EmptyCells::Spare(b'-'))),
+            ("xxx", Some(EmptyCells::Spare(b'x'))),
+            ("53.-", None),
+            ("53-.", None),
+            ("53-x", None),
+            ("53xX", None),
+        ] {
+            assert_eq!(plain.empty_cells(cells.as_bytes()), empty, "{cells}");
+        }
+        let dashed = Alphabet::new(Some(b'-'));
+        assert_eq!(dashed.empty_cells(b"53.-"), Some(EmptyCells::Common));
+        assert_eq!(
+            EmptyCells::Common.and(EmptyCells::Fields),
+            Some(EmptyCells::Fields)
+        );
+        assert_eq!(EmptyCells::Common.and(EmptyCells::Spare(b'x')), None);
+        assert_eq!(plain.of(EmptyCells::Spare(b'x')).spare(), Some(b'x'));
+        assert_eq!(dashed.of(EmptyCells::Common), dashed);
     }
 }

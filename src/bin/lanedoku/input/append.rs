@@ -10,7 +10,7 @@ output:  |# a remark⏎id,puzzle,solution⏎7,53..7…,5346…⏎8,rubbish,inval
 ```
 */
 
-use super::fields::{self, Header, Joint};
+use super::fields::{self, Joint, Table};
 use std::iter;
 
 /// A place where something goes into a text. A text may have a slot for every two bytes, so slots have to
@@ -42,19 +42,22 @@ impl Echo {
         self.name.clear();
     }
 
-    /// Leaves a slot for an answer.
-    pub fn leave_slot(&mut self, at: usize, joint: Joint) {
-        let at = at as u32;
-        self.slots.push(Slot { at, joint });
+    /// Leaves slots for answers.
+    pub fn leave_slots(&mut self, places: impl IntoIterator<Item = usize>, joint: Joint) {
+        let slots = places.into_iter().map(|at| Slot {
+            at: at as u32,
+            joint,
+        });
+        self.slots.extend(slots);
     }
 
     /// Leaves a slot at the end of `line`, which is the header, for the name of the answers' column: with
     /// a number if the header has that name.
-    pub fn leave_slot_for_name(&mut self, at: usize, name: &str, line: &[u8], header: &Header) {
+    pub fn leave_slot_for_name(&mut self, at: usize, name: &str, line: &[u8], table: Table) {
         let numbered = (2..).map(|number| format!("{name}_{number}"));
         let mut names = iter::once(name.to_string()).chain(numbered);
         let name = names.find(|name| fields::column_named(line, name).is_none());
         self.name = name.expect("there is always another number") + "\n";
-        self.leave_slot(at, fields::joint(line, Some(header)));
+        self.leave_slots([at], table.joint(line));
     }
 }

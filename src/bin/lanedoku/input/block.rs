@@ -1,474 +1,281 @@
 /*! A block: a stretch of input that is answered in one go.
 
-The reader cuts the input into blocks of whole records, and each worker answers a block at a time.
-So a block is what travels through the [pipeline](crate::run::pipeline). It is a text and *runs* of
-records. Boards stay where they were read, also in the middle of a line. The engine takes the text, the
-shape of the boards, and the place of each of them.
+The reader cuts the input into blocks of whole records, and each worker answers a block at a time. So a block is what
+travels through the [pipeline](crate::run::pipeline). It is a text and its *records*: the line of each, the place of its
+board in the text, and its *form*, which boards of one kind share. Boards stay where they were read, also in the middle
+of a line.
 
-The engine takes all boards of a block in one shape, that of the longest run. A board that came in another
-way (drawn, in fields, with a blank of the user, or begun in the block before) is written after what was
-read: by the worker if it is one of a run, and by [`Block::push_board`] if it is alone.
+The engine takes all boards of a block in one layout: that of the form that most of them have. A board of another form
+(drawn, in fields, with symbols that the engine does not know) is copied to the end of the text: by the worker or, if
+its cells were collected line by line, by [`Block::push_board`].
 
 ```text
-text:   |7,53..7…,5346…⏎8,.1.6..…⏎|.2..51…⏎|
-          ↑               ↑        ↑
-places:   2               …        a board that came in rows
+text:    |7,53..7…,5346…⏎8,.1.6..…⏎|.2..51…⏎|
+           ↑               ↑        ↑
+records:   2               …        a board that was read in rows
 ```
 */
 
 use super::{
     alphabet::Alphabet,
     append::Echo,
-    fault::{InputError, Note, NoteCount, Notes},
+    fault::{InputError, Note, What},
     format::Format,
 };
-use crate::layout::Layout;
-use lanedoku::Shape;
-use lanedoku::internal::{Boards, CELLS, Conflict};
-use std::array;
-use std::fmt;
-use std::iter;
+use crate::layout::BoardText;
+use lanedoku::Layout;
+use lanedoku::internal::{Boards, CELLS};
 use std::mem;
 use std::sync::Arc;
 
-/// The most malformed records of a block. A malformed record may be a single byte, and its answer has many
-/// times as much memory. The text of a block bounds the number of all other records.
+/// The most malformed records of a block. A malformed record may be a single byte, and its answer takes many
+/// times the memory. The text of a block bounds the number of all other records.
 pub const MOST_MALFORMED: u64 = 1 << 14;
 
-/// Writes the cells of a board in a shape. What stands between them stays as it is: the engine does not look at it.
-fn write_cells(text: &mut [u8], cells: &[u8; CELLS], shape: Shape) {
-    for (cell, &byte) in cells.iter().enumerate() {
-        text[shape.offset(cell)] = byte;
-    }
-}
-
-/// Copies the cells at these places of `from`.
-fn gather_cells(cells: &mut [u8; CELLS], from: &[u8], places: &[u16; CELLS]) {
-    let rows = cells.as_chunks_mut::<9>().0.iter_mut();
-    for (cells, places) in rows.zip(places.as_chunks::<9>().0) {
-        let (first, last) = (usize::from(places[0]), usize::from(places[8]));
-        let from = &from[..=last];
-        if last - first == 8 {
-            cells.copy_from_slice(&from[first..]);
-        } else {
-            for (cell, &place) in cells.iter_mut().zip(places) {
-                *cell = from[usize::from(place)];
-            }
-        }
-    }
-}
-
-/// How the cells of a board lie in a text.
+/// The places of a board's cells in a text.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CellPlaces {
-    In(Shape),
+    In(Layout),
     /// The offset of each from the first.
     At(Arc<[u16; CELLS]>),
 }
 
-/// Records of one kind, at equal distances in the text and in lines.
-#[derive(Clone, Debug)]
-pub struct Run {
-    /// How the boards lie in the block's text; `None`: the records have no board.
-    pub in_text: Option<CellPlaces>,
-    /// How they came.
-    pub came: Layout,
-    /// Where the first board, or the line that has none, begins in the block's text.
-    pub start: usize,
-    /// How many bytes of its record stand before it.
-    pub before: usize,
-    /// Bytes from one board to the next.
-    pub stride: usize,
-    /// How many, at least 1.
-    pub count: usize,
-    /// The line that the first one starts on, from 1.
-    pub line: u64,
-    /// Lines from the start of one record to that of the next.
-    pub pitch: u64,
-    /// Of an answer: whether it is whole.
-    pub cut: Cut,
+/// What boards of a block have in common.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Form {
+    pub cells: CellPlaces,
+    /// The layout that answers to them have if they look like the puzzle.
+    pub layout: Layout,
+    pub alphabet: Alphabet,
 }
 
-/// Whether rows of an answer are missing.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Cut {
-    /// If something has cut a board short: how many rows have come.
-    pub rows: Option<u8>,
-    /// Whether the answer stands directly below such rows.
-    pub is_below: bool,
-}
+impl Form {
+    /// 81 touching cells that were read in this layout.
+    pub fn line(layout: Layout, alphabet: Alphabet) -> Form {
+        Form {
+            cells: CellPlaces::In(Layout::Line),
+            layout,
+            alphabet,
+        }
+    }
 
-impl Cut {
-    pub const NONE: Cut = Cut {
-        rows: None,
-        is_below: false,
-    };
-}
+    /// The layout in which the engine can take such boards where they are.
+    fn engine_layout(&self) -> Option<Layout> {
+        match self.cells {
+            CellPlaces::In(layout) if self.alphabet.blank.is_none() => Some(layout),
+            _ => None,
+        }
+    }
 
-impl Run {
-    /// Whether `next` can become part of it.
-    fn goes_on(&self, next: &Run) -> bool {
-        let kind = |run: &Run| {
-            let Run {
-                stride,
-                pitch,
-                before,
-                cut,
-                ..
-            } = *run;
-            (run.came, stride, pitch, before, cut)
-        };
-        let end = self.start + self.count * self.stride;
-        let last_line = self.line + self.count as u64 * self.pitch;
-        // The places and lines of malformed puzzles are not asked for: messages have named them.
-        let has_no_place = self.stride == 0;
-        kind(self) == kind(next)
-            && self.in_text == next.in_text
-            && (has_no_place || (end, last_line) == (next.start, next.line))
+    /// Copies the cells of the board at the start of `text`.
+    pub fn copy_cells(&self, text: &[u8], cells: &mut [u8; CELLS]) {
+        match self.cells {
+            CellPlaces::In(Layout::Line) => cells.copy_from_slice(&text[..CELLS]),
+            CellPlaces::In(layout) => *cells = BoardText { text, layout }.cells(),
+            CellPlaces::At(ref places) => {
+                let rows = places.as_chunks::<9>().0;
+                let cells = cells.as_chunks_mut::<9>().0.iter_mut().zip(rows);
+                if rows.iter().all(|row| row[8] - row[0] == 8) {
+                    // The cells of a row touch, as in rows that end with a carriage return.
+                    for (cells, row) in cells {
+                        cells.copy_from_slice(&text[usize::from(row[0])..][..9]);
+                    }
+                } else {
+                    let cells = cells.flat_map(|(cells, row)| cells.iter_mut().zip(row));
+                    cells.for_each(|(cell, &place)| *cell = text[usize::from(place)]);
+                }
+            }
+        }
     }
 }
 
-/// The text of one board, in a shape: as long as the shape, or 81 cells ([`BoardText::line`]). What stands between
-/// the cells of a puzzle may be anything.
+/// A record in a block. There are many.
 #[derive(Clone, Copy)]
-pub struct BoardText<'a> {
-    pub text: &'a [u8],
-    pub shape: Shape,
+struct Entry {
+    /// The line that it starts on, from 1.
+    line: u64,
+    /// The offset of its board in the text.
+    place: u32,
+    /// The index of its form; [`MALFORMED`] if it has no board.
+    form: u32,
 }
 
-impl<'a> BoardText<'a> {
-    /// A board, its 81 cells back to back.
-    pub fn line(text: &'a [u8]) -> BoardText<'a> {
-        let shape = Shape::Line;
-        BoardText { text, shape }
-    }
-
-    /// The nine cells of this row, which counts from 0.
-    #[inline]
-    pub fn row(self, row: usize) -> [u8; 9] {
-        let row = &self.text[self.shape.offset(9 * row)..];
-        match self.shape {
-            Shape::Spaced => array::from_fn(|col| row[2 * col]),
-            _ => *row.first_chunk().expect("a row has nine cells"),
-        }
-    }
-
-    #[inline]
-    pub fn cells(self) -> [u8; CELLS] {
-        let mut cells = [0; CELLS];
-        match self.shape {
-            Shape::Line => cells.copy_from_slice(&self.text[..CELLS]),
-            Shape::Rows | Shape::CrlfRows => {
-                let text = &self.text[..self.shape.stride()];
-                let rows = text.chunks_exact(self.shape.offset(9));
-                let cells = cells.chunks_exact_mut(9).zip(rows);
-                cells.for_each(|(cells, row)| cells.copy_from_slice(&row[..9]));
-            }
-            Shape::Spaced => {
-                let pairs = cells.iter_mut().zip(self.text.as_chunks::<2>().0);
-                pairs.for_each(|(cell, pair)| *cell = pair[0]);
-            }
-        }
-        cells
-    }
-
-    /// All 81 cells, and nothing between them. They are copied into `space` only if they do not touch: whoever
-    /// reads a copy at once waits for it.
-    #[inline]
-    pub fn cells_in(self, space: &'a mut [u8; CELLS]) -> &'a [u8; CELLS] {
-        match self.shape {
-            Shape::Line => self.text.first_chunk().expect("a board has 81 cells"),
-            _ => {
-                *space = self.cells();
-                space
-            }
-        }
-    }
-
-    /// Writes all 81 cells, and nothing between them.
-    #[inline]
-    pub fn cells_to(self, out: &mut Vec<u8>) {
-        match self.shape {
-            // The text has them as they are: one more copy would take longer.
-            Shape::Line => out.extend_from_slice(&self.text[..CELLS]),
-            _ => out.extend_from_slice(&self.cells()),
-        }
-    }
-}
+const MALFORMED: u32 = u32::MAX;
 
 /// One record of a block.
 #[derive(Clone, Copy)]
 pub struct Record<'a> {
-    /// How it came.
-    pub came: Layout,
+    /// The layout of the puzzle in the input.
+    pub layout: Layout,
     /// Its number in its input, from 1.
     pub number: u64,
-    /// The line that it starts on, from 1. If it is malformed, only its message has the exact
-    /// line.
+    /// The line that it starts on, from 1.
     pub line: u64,
-    /// `None` if it is malformed or, among answers, a line that does not end in one.
+    /// `None` if it is malformed.
     pub board: Option<BoardText<'a>>,
-    /// Of an answer: where its board begins on its line.
-    pub at: usize,
-    pub cut: Cut,
-}
-
-/// A place in the records of a block.
-#[derive(Clone, Copy, Default)]
-pub struct Cursor {
-    /// The run, and the record in it.
-    run: usize,
-    index: usize,
-    /// How many records, and how many boards, stand before it.
-    record: u64,
-    board: usize,
-}
-
-/// Where a puzzle stands, for messages.
-#[derive(Clone)]
-pub struct PuzzlePlace {
-    pub source: Arc<str>,
-    pub puzzle: u64,
-    pub line: u64,
-    /// The clues of the puzzle that clash, if some do.
-    pub conflict: Option<Conflict>,
-}
-
-impl fmt::Display for PuzzlePlace {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (source, line) = (&self.source, self.line);
-        write!(f, "puzzle {} of {source} (line {line})", self.puzzle)
-    }
 }
 
 /// A stretch of one input, and the records in it.
 #[derive(Default)]
 pub struct Block {
-    /// What was read, and after it boards that were written. The reader sets its first length and reuses it.
+    /// What was read, and copied boards after it. The reader sets its first length and reuses it.
     pub text: Vec<u8>,
-    /// Where the input ends in `text`. Boards that were written come after it.
+    /// The end of the input in `text`.
     pub read_end: usize,
-    /// Where these boards end.
+    /// The end of the copied boards.
     boards_end: usize,
     /// The records, in order.
-    pub runs: Vec<Run>,
-    /// The places of all boards, and their shape, once they are laid out.
+    records: Vec<Entry>,
+    /// Their forms, and how many records have each.
+    forms: Vec<(Form, usize)>,
+    /// The offsets of all boards, once they are laid out.
     places: Vec<u32>,
-    laid_shape: Shape,
-    /// Records of the same input that came before.
+    /// The layout of all boards, once they are laid out.
+    layout: Layout,
+    /// The number of records of the same input in earlier blocks.
     pub records_before: u64,
-    /// What is to come back of the text with the answers.
+    /// What is written of the text with the answers.
     pub echo: Echo,
     pub source: Arc<str>,
-    /// What the input is made of.
+    /// The detected format of the input.
     pub format: Format,
-    /// What a cell is in the text that was read.
-    pub alphabet: Alphabet,
     /// Whether it holds the first record of all inputs.
     pub is_first: bool,
     /// Bytes of input that were read for this block.
     pub bytes: u64,
-    /// The number of the line after those that were read.
-    pub next_line: u64,
-    /// How many records are malformed.
+    /// The number of malformed records.
     pub malformed: u64,
     /// About the first of these.
     pub messages: Vec<InputError>,
     /// Why the run ends after this block, if it does.
     pub error: Option<InputError>,
-    /// What is to be said at the end of the run.
-    pub notes: Notes,
+    /// Notes for the end of the run.
+    pub noted: Vec<Note>,
 }
 
 impl Block {
-    /// Where a record of this block stands.
-    pub fn place(&self, record: &Record) -> PuzzlePlace {
-        PuzzlePlace {
-            source: self.source.clone(),
-            puzzle: record.number,
-            line: record.line,
-            conflict: record
-                .board
-                .and_then(|board| Conflict::first(&board.cells())),
-        }
-    }
-
-    /// Notes something about this line of the input.
-    pub fn note(&mut self, note: Note, count: u64, line: u64) {
-        self.notes.add(NoteCount {
-            note,
-            count,
-            source: self.source.clone(),
-            line,
-        });
-    }
-
     /// Empties it and keeps its memory.
     pub fn clear(&mut self) {
-        self.runs.clear();
+        self.records.clear();
         self.places.clear();
         self.echo.clear();
         *self = Block {
             text: mem::take(&mut self.text),
-            runs: mem::take(&mut self.runs),
+            records: mem::take(&mut self.records),
             places: mem::take(&mut self.places),
             echo: mem::take(&mut self.echo),
             ..Block::default()
         };
     }
 
-    /// Says that the text up to here was read, and that no board stands after it yet.
+    /// Sets the end of the input in the text. No board was copied yet.
     pub fn set_read(&mut self, end: usize) {
-        debug_assert!(self.runs.is_empty(), "no place changes");
+        debug_assert!(self.records.is_empty(), "no place changes");
         (self.read_end, self.boards_end) = (end, end);
     }
 
     /// The boards of all records but the malformed ones, once they are laid out.
     pub fn boards(&self) -> Boards<'_> {
-        Boards::at(&self.text, self.laid_shape, &self.places)
+        Boards::at(&self.text, self.layout, &self.places)
     }
 
-    /// The shape of the boards of a run, if the engine can take them where they are. It does not know the
-    /// user's blank.
-    fn own_shape(&self, run: &Run) -> Option<Shape> {
-        let has_other_blank = self.alphabet.blank.is_some() && run.start < self.read_end;
-        match run.in_text {
-            Some(CellPlaces::In(shape)) if !has_other_blank => Some(shape),
-            _ => None,
-        }
-    }
-
-    /// The shape for the engine: that of the longest run, so that few boards have to be copied.
-    fn main_shape(&self) -> Shape {
-        let with_boards = self.runs.iter().filter(|run| run.in_text.is_some());
-        let longest = with_boards.max_by_key(|run| run.count);
-        longest
-            .and_then(|run| self.own_shape(run))
-            .unwrap_or_default()
+    /// The forms of its boards, in the order of their first boards.
+    pub fn forms(&self) -> impl Iterator<Item = &Form> {
+        self.forms.iter().map(|(form, _)| form)
     }
 
     /// The records one by one, malformed ones included, once they are laid out.
     pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
-        let mut cursor = Cursor::default();
-        iter::from_fn(move || {
-            let record = self.record(&cursor)?;
-            self.pass(&mut cursor);
-            Some(record)
-        })
+        (0..self.records.len()).map(|index| self.record(index))
     }
 
-    /// The record at this place, once the boards are laid out. `None` after the last.
+    /// The record with this index, once they are laid out.
     #[inline]
-    pub fn record(&self, cursor: &Cursor) -> Option<Record<'_>> {
-        let run = self.runs.get(cursor.run)?;
-        Some(Record {
-            came: run.came,
-            number: self.records_before + cursor.record + 1,
-            line: run.line + cursor.index as u64 * run.pitch,
-            board: self.board(cursor),
-            at: run.before,
-            cut: run.cut,
-        })
-    }
-
-    /// The line of the answer at this place. Empty if it came in rows.
-    #[inline]
-    pub fn line(&self, cursor: &Cursor) -> &[u8] {
-        let run = &self.runs[cursor.run];
-        let start = run.start - run.before + cursor.index * run.stride;
-        match run.came {
-            Layout::Line => &self.text[start..][..run.stride.saturating_sub(1)],
-            Layout::Rows | Layout::Spaced => &[],
+    pub fn record(&self, index: usize) -> Record<'_> {
+        let Entry { line, place, form } = self.records[index];
+        let form = self.forms.get(form as usize);
+        let layout = self.layout;
+        let board = |_| BoardText {
+            text: &self.text[place as usize..][..layout.stride()],
+            layout,
+        };
+        Record {
+            layout: form.map_or(Layout::Line, |(form, _)| form.layout),
+            number: self.records_before + index as u64 + 1,
+            line,
+            board: form.map(board),
         }
     }
 
-    /// The board at this place, once the boards are laid out. `None` if the record has none.
-    #[inline]
-    pub fn board(&self, cursor: &Cursor) -> Option<BoardText<'_>> {
-        self.runs.get(cursor.run)?.in_text.as_ref()?;
-        let start = self.places[cursor.board] as usize;
-        let shape = self.laid_shape;
-        let text = &self.text[start..start + shape.stride()];
-        Some(BoardText { text, shape })
-    }
-
-    /// Passes the record at this place.
-    #[inline]
-    pub fn pass(&self, cursor: &mut Cursor) {
-        let run = &self.runs[cursor.run];
-        cursor.record += 1;
-        cursor.board += usize::from(run.in_text.is_some());
-        cursor.index += 1;
-        if cursor.index == run.count {
-            (cursor.run, cursor.index) = (cursor.run + 1, 0);
-        }
-    }
-
-    /// How many records there are, malformed ones included.
+    /// The number of records, malformed ones included.
     pub fn record_count(&self) -> u64 {
-        self.runs.iter().map(|run| run.count as u64).sum()
+        self.records.len() as u64
     }
 
-    /// Whether it takes no more records, even if there is more text.
+    /// Returns true if it takes no more records, even if there is more text.
     pub fn is_full(&self) -> bool {
         self.malformed >= MOST_MALFORMED
     }
 
-    /// True if there is nothing to answer and nothing to say.
+    /// Returns true if there is nothing to answer and nothing to say.
     pub fn is_empty(&self) -> bool {
-        self.runs.is_empty()
+        self.records.is_empty()
             && self.echo.end == 0
             && self.messages.is_empty()
             && self.error.is_none()
-            && self.notes.0.is_empty()
+            && self.noted.is_empty()
     }
 
-    /// Lays out the boards for the engine: finds the place of each, and writes those after the text that
-    /// came in another way than the engine takes them. The reader does not do this, because only one
-    /// worker at a time reads.
+    /// Lays out the boards for the engine: finds the place of each, and copies those that the engine cannot take
+    /// where they are. The reader leaves this to the workers, because only one of them at a time reads.
     pub fn lay_out(&mut self) {
-        let shape = self.main_shape();
-        self.laid_shape = shape;
-        let mut places = mem::take(&mut self.places);
-        for index in 0..self.runs.len() {
-            let run = self.runs[index].clone();
-            let Some(cell_places) = &run.in_text else {
+        let most = self.forms.iter().max_by_key(|(_, count)| count);
+        let layout = most.and_then(|(form, _)| form.engine_layout());
+        self.layout = layout.unwrap_or_default();
+        let (mut records, forms) = (mem::take(&mut self.records), mem::take(&mut self.forms));
+        for record in &mut records {
+            // A malformed record has no form.
+            let Some((form, _)) = forms.get(record.form as usize) else {
                 continue;
             };
-            let boards = (0..run.count).map(|board| run.start + board * run.stride);
-            if self.own_shape(&run) == Some(shape) {
-                places.extend(boards.map(|place| place as u32));
-                continue;
+            if form.engine_layout() != Some(self.layout) {
+                record.place = self.copy_board(record, form);
             }
-            for place in boards {
-                let board = self.room_for_board(shape);
-                let (read, written) = self.text.split_at_mut(board);
-                let (text, board_text) = (&read[place..], &mut written[..shape.stride()]);
-                // A line is written where it belongs: whoever reads a copy at once waits for it.
-                let mut space = [0; CELLS];
-                let cells = match shape {
-                    Shape::Line => board_text.first_chunk_mut().expect("81 cells"),
-                    _ => &mut space,
-                };
-                match *cell_places {
-                    CellPlaces::In(Shape::Line) => cells.copy_from_slice(&text[..CELLS]),
-                    CellPlaces::In(own) => *cells = BoardText { text, shape: own }.cells(),
-                    CellPlaces::At(ref places) => gather_cells(cells, text, places),
-                }
-                self.alphabet.dot_all(cells);
-                if shape != Shape::Line {
-                    write_cells(board_text, &space, shape);
-                }
-                places.push(board as u32);
+            self.places.push(record.place);
+        }
+        (self.records, self.forms) = (records, forms);
+    }
+
+    /// Copies the board of this record to the end of the text. Returns its new place.
+    fn copy_board(&mut self, record: &Entry, form: &Form) -> u32 {
+        let layout = self.layout;
+        let board = self.room_for_board(layout);
+        let (read, written) = self.text.split_at_mut(board);
+        let text = &read[record.place as usize..];
+        let mut space = [0; CELLS];
+        // A line is copied once, because a second copy would wait for the first (store forwarding).
+        let cells = match layout {
+            Layout::Line => written.first_chunk_mut().expect("81 cells"),
+            _ => &mut space,
+        };
+        form.copy_cells(text, cells);
+        let is_mixed = form.alphabet.is_mixed(cells);
+        form.alphabet.dot_all(cells);
+        if layout != Layout::Line {
+            for (cell, &byte) in space.iter().enumerate() {
+                written[layout.offset(cell)] = byte;
             }
         }
-        self.places = places;
+        if is_mixed {
+            self.note_mixed(record.line);
+        }
+        board as u32
     }
 
     /// Makes room for a board after the text, and returns its place.
-    fn room_for_board(&mut self, shape: Shape) -> usize {
+    fn room_for_board(&mut self, layout: Layout) -> usize {
         let place = self.boards_end;
-        self.boards_end += shape.stride();
+        self.boards_end += layout.stride();
         if self.text.len() < self.boards_end {
             // It grows rarely, and never shrinks.
             self.text.resize(self.boards_end + self.text.len() / 4, 0);
@@ -476,45 +283,63 @@ impl Block {
         place
     }
 
-    /// Adds a board of these cells, and writes it after the text. Blanks of the user must be dots already.
-    pub fn push_board(&mut self, cells: &[u8; CELLS], came: Layout, line: u64, cut: Cut) {
-        let shape = Shape::Line;
-        let start = self.room_for_board(shape);
-        self.text[start..][..CELLS].copy_from_slice(cells);
-        self.push_run(Run {
-            in_text: Some(CellPlaces::In(shape)),
-            came,
-            start,
-            before: 0,
-            stride: shape.stride(),
+    /// Adds a board of these cells, and copies it after the text.
+    pub fn push_board(
+        &mut self,
+        mut cells: [u8; CELLS],
+        layout: Layout,
+        alphabet: Alphabet,
+        line: u64,
+    ) {
+        if alphabet.is_mixed(&cells) {
+            self.note_mixed(line);
+        }
+        alphabet.dot_all(&mut cells);
+        let place = self.room_for_board(Layout::Line);
+        self.text[place..][..CELLS].copy_from_slice(&cells);
+        self.push(&Form::line(layout, Alphabet::default()), [(place, line)]);
+    }
+
+    /// Notes that the board on this line has the symbol of `--blank` and others for its empty cells.
+    fn note_mixed(&mut self, line: u64) {
+        let note = Note {
+            what: What::Mixed,
             count: 1,
+            source: self.source.clone(),
             line,
-            pitch: came.lines(),
-            cut,
-        });
+        };
+        Note::add(&mut self.noted, &[note]);
+    }
+
+    /// Sets the lines that its records start on.
+    pub fn set_lines(&mut self, lines: &[u64]) {
+        for (record, &line) in self.records.iter_mut().zip(lines) {
+            record.line = line;
+        }
     }
 
     /// Adds a malformed record, which is this line.
     pub fn push_malformed(&mut self, line: u64) {
-        self.push_run(Run {
-            in_text: None,
-            came: Layout::Line,
-            start: 0,
-            before: 0,
-            stride: 0,
-            count: 1,
-            line,
-            pitch: 1,
-            cut: Cut::NONE,
-        });
+        let (place, form) = (0, MALFORMED);
+        self.malformed += 1;
+        self.records.push(Entry { line, place, form });
     }
 
-    /// Adds records whose boards are in the text, or that have none.
+    /// Adds records of this form, whose boards begin at these offsets of the text, and on these lines.
     #[inline]
-    pub fn push_run(&mut self, run: Run) {
-        match self.runs.last_mut() {
-            Some(last) if last.goes_on(&run) => last.count += run.count,
-            _ => self.runs.push(run),
-        }
+    pub fn push(&mut self, form: &Form, places: impl IntoIterator<Item = (usize, u64)>) {
+        let known = self.forms.iter().rposition(|(known, _)| known == form);
+        let number = known.unwrap_or_else(|| {
+            self.forms.push((form.clone(), 0));
+            self.forms.len() - 1
+        });
+        let before = self.records.len();
+        self.records
+            .extend(places.into_iter().map(|(place, line)| Entry {
+                line,
+                place: place as u32,
+                form: number as u32,
+            }));
+        self.forms[number].1 += self.records.len() - before;
     }
 }

@@ -1,7 +1,6 @@
 /*! What is wrong with an input, and what is worth a note.
 
-A [`Fault`] is made where it is seen, whole: the place, what was expected, what was found, and what
-cures it.
+A [`Fault`] is made where it is seen, whole: the place, what was expected, what was found, and what to do.
 */
 
 use super::encoding;
@@ -24,22 +23,28 @@ pub struct Fault {
     pub column: usize,
     pub expected: Cow<'static, str>,
     pub found: String,
-    /// What else there is to say, as a sentence of its own; or empty.
-    pub remark: String,
-    pub cure: Option<Cure>,
+    pub advice: Option<Advice>,
 }
 
-/// A change that makes the faulty line be read.
+/// What to do about a fault.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Cure {
-    /// To say that this symbol is a blank.
+pub enum Advice {
+    /// To name this symbol.
     Blank(u8),
-    /// To say that the puzzle is in the column of this number.
+    /// To read this column alone.
     Column(usize),
-    /// To make a comment of the line.
-    Comment,
-    /// To make lines of JSON.
-    Json,
+}
+
+impl fmt::Display for Advice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Advice::Blank(blank) => {
+                let blank = char::from(blank);
+                write!(f, "`--blank {blank}` makes `{blank}` an empty cell")
+            }
+            Advice::Column(number) => write!(f, "`--column {number}` reads column {number} alone"),
+        }
+    }
 }
 
 impl Fault {
@@ -55,59 +60,27 @@ impl Fault {
             column,
             expected: expected.into(),
             found: found.into(),
-            remark: String::new(),
-            cure: None,
+            advice: None,
         }
     }
 
-    /// What is wrong with a first line, or its start, that is no text.
+    /// What is wrong with a first line that is no text.
     pub fn of_no_text(line: &[u8]) -> Option<Fault> {
-        let start = encoding::not_text(line)?.escape_ascii();
-        let found = format!("something compressed or binary, or UTF-16: it begins with `{start}`");
-        Some(Fault::new(1, 1, "text", found))
+        encoding::not_text(line).map(|found| Fault::new(1, 1, "text", found))
     }
 
-    pub fn cure(mut self, cure: Option<Cure>) -> Fault {
-        self.cure = cure;
-        self
-    }
-
-    /// Adds a remark, unless it is empty. It takes the place of another.
-    pub fn remark(mut self, remark: impl Into<String>) -> Fault {
-        let remark = remark.into();
-        if !remark.is_empty() {
-            self.remark = remark;
-        }
-        self
+    /// With this advice.
+    pub fn advise(self, advice: Option<Advice>) -> Fault {
+        Fault { advice, ..self }
     }
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "expected {}, found {}", self.expected, self.found)?;
-        if !self.remark.is_empty() {
-            write!(f, "; {}", self.remark)?;
-        }
-        match self.cure {
-            Some(cure) => write!(f, "; {cure}"),
+        match &self.advice {
             None => Ok(()),
-        }
-    }
-}
-
-impl fmt::Display for Cure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Cure::Blank(symbol) => {
-                let symbol = char::from(symbol);
-                write!(f, "`--blank {symbol}` makes `{symbol}` a blank")
-            }
-            Cure::Column(number) => write!(f, "`--column {number}` reads column {number} alone"),
-            Cure::Comment => write!(f, "put `# ` before it if it is a title"),
-            Cure::Json => write!(
-                f,
-                "this looks like JSON: `lanedoku help formats` says how to make lines of it"
-            ),
+            Some(advice) => write!(f, "; {advice}"),
         }
     }
 }
@@ -126,26 +99,6 @@ pub struct InputError {
 pub enum Reason {
     Unreadable(io::Error),
     Fault(Box<Fault>),
-    /// The input ends before all counted puzzles have come.
-    TooFew {
-        count: u64,
-        /// How many have come since the count.
-        puzzles: u64,
-        /// The last line.
-        line: u64,
-        /// The number of the next puzzle in the input.
-        puzzle: u64,
-        /// The last row of it that has come, if it has begun, from 1.
-        row: Option<usize>,
-        /// As in a [`Fault`].
-        remark: String,
-    },
-}
-
-impl From<Fault> for Reason {
-    fn from(fault: Fault) -> Reason {
-        Reason::Fault(Box::new(fault))
-    }
 }
 
 impl fmt::Display for InputError {
@@ -156,26 +109,6 @@ impl fmt::Display for InputError {
             Reason::Fault(fault) => {
                 write!(f, "{source}:{}:{}: {fault}", fault.line, fault.column)?;
             }
-            Reason::TooFew {
-                count,
-                puzzles,
-                line,
-                puzzle,
-                row,
-                remark,
-            } => {
-                let expected = units::counted(count, "puzzle");
-                write!(
-                    f,
-                    "{source}: expected {expected}, input ends after {puzzles} (line {line})"
-                )?;
-                if let Some(row) = row {
-                    write!(f, ", in puzzle {puzzle} after row {row}")?;
-                }
-                if !remark.is_empty() {
-                    write!(f, "; {remark}")?;
-                }
-            }
         }
         if !self.unread.is_empty() {
             write!(f, "\nlanedoku: not read: {}", self.unread.join(", "))?;
@@ -184,68 +117,57 @@ impl fmt::Display for InputError {
     }
 }
 
-/// A warning, printed at the end of a run; it never changes the exit code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Note {
-    /// Lines of text above the records of a list, none of which names a column of puzzles.
-    TextAbove,
-    /// The first puzzle has this symbol for a blank.
-    Blank(u8),
-    /// The same with `--append`, and without a header: the answers' column has no name.
-    NoHeader,
-}
-
-/// A note, how often it was made, and where first.
+/// What is noted at the end of a run. It never changes the exit code.
 #[derive(Clone)]
-pub struct NoteCount {
-    pub note: Note,
+pub struct Note {
+    pub what: What,
     pub count: u64,
+    /// The place of the first.
     pub source: Arc<str>,
     pub line: u64,
 }
 
-/// Notes, one of each kind, so that memory does not grow with their number.
-#[derive(Default)]
-pub struct Notes(pub Vec<NoteCount>);
+#[derive(Clone, Copy, PartialEq)]
+pub enum What {
+    /// Skipped lines of text above a list.
+    Text,
+    /// Skipped solved boards in `json`.
+    Solved,
+    /// Boards that have the symbol of `--blank` and another one for empty cells.
+    Mixed,
+}
 
-impl Notes {
-    /// Adds a note from later in the run than all others here.
-    pub fn add(&mut self, more: NoteCount) {
-        match self.0.binary_search_by_key(&more.note, |known| known.note) {
-            Ok(place) => self.0[place].count += more.count,
-            Err(place) => self.0.insert(place, more),
+impl Note {
+    /// Adds notes about a later part of the run.
+    pub fn add(noted: &mut Vec<Note>, more: &[Note]) {
+        for note in more {
+            match noted.iter_mut().find(|known| known.what == note.what) {
+                Some(known) => known.count += note.count,
+                None => noted.push(note.clone()),
+            }
         }
-    }
-
-    /// Adds notes from later in the run.
-    pub fn extend(&mut self, more: &Notes) {
-        more.0.iter().for_each(|note| self.add(note.clone()));
     }
 }
 
-impl fmt::Display for NoteCount {
-    /// What was done, how often, and where first.
+impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (source, line) = (&self.source, self.line);
-        match (self.note, self.count) {
-            (Note::TextAbove, 1) => write!(f, "passed over text above the puzzles: "),
-            (Note::TextAbove, count) => write!(
+        match self.what {
+            What::Text => write!(
                 f,
-                "passed over {count} lines of text above the puzzles; the first: "
+                "skipped {} of text above the puzzles, the first {source}:{line}",
+                units::counted(self.count, "line")
             ),
-            (Note::Blank(symbol), _) => {
-                let symbol = char::from(symbol);
-                write!(
-                    f,
-                    "read `{symbol}` as a blank, as the first puzzle has it: "
-                )
-            }
-            (Note::NoHeader, _) => write!(
+            What::Solved => write!(
                 f,
-                "no header names a column of puzzles, and text above the puzzles came back as it was; \
-                 if it is a header, `--column NAME` says so: "
+                "skipped {}, the first {source}:{line}",
+                units::counted(self.count, "solved board")
             ),
-        }?;
-        write!(f, "{source}:{line}")
+            What::Mixed => write!(
+                f,
+                "read {} with the symbol of `--blank` and others for empty cells, the first {source}:{line}",
+                units::counted(self.count, "board")
+            ),
+        }
     }
 }

@@ -81,9 +81,9 @@ impl Reader {
 
     /// Reads the present input line by line, without pictures.
     #[cfg(test)]
-    pub fn close_gallery(&mut self) {
+    pub fn stop_learning(&mut self) {
         if let Some((_, parser)) = &mut self.current {
-            parser.close_gallery();
+            parser.stop_learning();
         }
     }
 
@@ -119,7 +119,7 @@ impl Reader {
                 block.error = Some(error);
             }
         }
-        block.is_first = !self.begun && !block.runs.is_empty();
+        block.is_first = !self.begun && block.record_count() > 0;
         self.begun |= block.is_first;
         true
     }
@@ -127,7 +127,7 @@ impl Reader {
     fn open(&mut self, source: &Source) -> Result<(), InputError> {
         let parser = Parser::new(source.to_string().into(), self.options.clone(), self.isa);
         let opened = source.open();
-        let opened = opened.map_err(|error| parser.error(Reason::Unreadable(error)))?;
+        let opened = opened.map_err(|error| parser.refuse(Reason::Unreadable(error)))?;
         self.tail.clear();
         self.current = Some((opened, parser));
         Ok(())
@@ -162,7 +162,7 @@ impl Reader {
             self.current = Some((opened, parser));
             return Ok(());
         }
-        let unreadable = |error| parser.error(Reason::Unreadable(error));
+        let unreadable = |error| parser.refuse(Reason::Unreadable(error));
         parsed.and(has_ended.map_err(unreadable))?;
         self.tail = block.text[text].to_vec();
         self.current = (!is_last && !parser.is_done()).then_some((opened, parser));

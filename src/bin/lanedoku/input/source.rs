@@ -91,9 +91,9 @@ pub enum ColumnChoice {
 }
 
 impl ReadOptions {
-    /// The format, as far as the user tells it.
-    pub fn told_format(&self) -> Format {
-        match self.column.is_some() || self.every_line {
+    /// The format that the options name or imply.
+    pub fn explicit_format(&self) -> Format {
+        match self.column.is_some() || self.every_line || self.append.is_some() {
             true => Format::Lines,
             false => self.format,
         }

@@ -4,17 +4,17 @@
 #[path = "../../../tests/inputs/mod.rs"]
 pub mod inputs;
 
-use super::alphabet::{Alphabet, is_digit};
-use super::block::{Block, Cursor};
-use super::fault::{MOST_MESSAGES, Note, Notes};
+use super::alphabet::Alphabet;
+use super::block::Block;
+use super::fault::{MOST_MESSAGES, Note};
 use super::fields::Joint;
 use super::format::Format;
 use super::reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
 use super::source::{ColumnChoice, ReadOptions};
 use super::text::LONGEST_LINE;
-use crate::layout::Layout;
 use crate::support::{self, Random, shown};
 use lanedoku::Isa;
+use lanedoku::Layout;
 use std::io::Read;
 use std::num::NonZeroUsize;
 
@@ -37,36 +37,16 @@ impl Read for Dribble {
     }
 }
 
-/// How a record came, its number, line (0 if it is malformed) and cells. Of an answer, in place of its
-/// number, where its solution begins on its line; with the cells, how it was cut.
+/// How a record came, its number, line and cells.
 type RecordRead = (Layout, u64, u64, String);
-
-fn read_record(block: &Block, cursor: &Cursor) -> Option<RecordRead> {
-    let record = block.record(cursor)?;
-    let cells = record.board.map(|board| shown(&board.cells()));
-    let cells = cells.unwrap_or_default();
-    if block.format != Format::Answers {
-        let line = record.board.map_or(0, |_| record.line);
-        return Some((record.came, record.number, line, cells));
-    }
-    // On a line, only pictures find a board with a blank. `check` calls it wrong either way.
-    let is_solution = cells.len() == 81 && cells.bytes().all(is_digit);
-    let (at, text) = match record.came {
-        Layout::Line if is_solution => (1 + record.at, shown(block.line(cursor))),
-        Layout::Line => (0, shown(block.line(cursor))),
-        Layout::Rows | Layout::Spaced => (0, cells),
-    };
-    let text = format!("{text} {:?}", record.cut);
-    Some((record.came, at as u64, record.line, text))
-}
 
 /// All that a reader makes of an input.
 #[derive(Debug, Default, PartialEq)]
 struct Reading {
     records: Vec<RecordRead>,
     messages: Vec<String>,
-    /// What is noted, how often, and the first line.
-    notes: Vec<(Note, u64, u64)>,
+    /// How many lines are noted, and the first.
+    notes: Vec<(u64, u64)>,
     malformed: u64,
     /// The lines that come back, with the slots.
     echo: String,
@@ -99,7 +79,7 @@ struct Manner<'a> {
     /// The sizes of the pieces in which it comes, over and over.
     sizes: &'a [usize],
     block_bytes: usize,
-    has_pictures: bool,
+    has_templates: bool,
 }
 
 impl Manner<'_> {
@@ -109,7 +89,7 @@ impl Manner<'_> {
             isa: Isa::detect(),
             sizes: &[usize::MAX],
             block_bytes: BLOCK_BYTES,
-            has_pictures: true,
+            has_templates: true,
         }
     }
 }
@@ -123,30 +103,30 @@ fn read(bytes: &[u8], options: &ReadOptions, manner: Manner) -> Reading {
     };
     let mut reader = Reader::from_bytes(bytes, "input", options.clone(), manner.isa);
     reader.set_block_bytes(manner.block_bytes);
-    if !manner.has_pictures {
-        reader.close_gallery();
+    if !manner.has_templates {
+        reader.stop_learning();
     }
     let mut block = Block::default();
     let mut reading = Reading::default();
-    let mut notes = Notes::default();
+    let mut noted = Vec::new();
     while reader.next(&mut block) {
         block.lay_out();
-        let mut cursor = Cursor::default();
-        while let Some(record) = read_record(&block, &cursor) {
-            reading.records.push(record);
-            block.pass(&mut cursor);
-        }
+        reading.records.extend(block.records().map(|record| {
+            let cells = record.board.map(|board| shown(&board.cells()));
+            let cells = cells.unwrap_or_default();
+            (record.layout, record.number, record.line, cells)
+        }));
         reading.echo += &echoed(&block);
         reading.names += &block.echo.name;
         // This many malformed lines get a message, counted over all blocks.
         let left = MOST_MESSAGES.saturating_sub(reading.malformed) as usize;
         let messages = block.messages.iter().take(left).chain(&block.error);
         reading.messages.extend(messages.map(ToString::to_string));
-        notes.extend(&block.notes);
+        Note::add(&mut noted, &block.noted);
         reading.malformed += block.malformed;
     }
-    let notes = notes.0.into_iter();
-    let notes = notes.map(|noted| (noted.note, noted.count, noted.line));
+    let notes = noted.into_iter();
+    let notes = notes.map(|noted| (noted.count, noted.line));
     reading.notes = notes.collect();
     reading
 }
@@ -182,14 +162,8 @@ fn random_options(random: &mut Random) -> ReadOptions {
         Format::Grid,
         Format::Poj,
         Format::Boards,
-        Format::Answers,
-        Format::Answers,
     ]);
     let mut options = ReadOptions::from(format);
-    if format == Format::Answers {
-        options.every_line = random.below(3) == 0;
-        return options;
-    }
     if format.may_be_lines() {
         options.column = match random.below(8) {
             at @ 1..4 => NonZeroUsize::new(at).map(ColumnChoice::Number),
@@ -200,7 +174,7 @@ fn random_options(random: &mut Random) -> ReadOptions {
         options.append = random.pick(&[None, None, Some("solution")]);
     }
     if random.below(2) == 0 {
-        options.alphabet = Alphabet::default().with(random.pick(b"-x:a="));
+        options.alphabet = Alphabet::new(Some(random.pick(b"-x:a=")));
     }
     options.has_end_line = random.below(8) == 0;
     options.first = (random.below(8) == 0).then(|| 1 + random.below(40) as u64);
@@ -222,7 +196,7 @@ fn pictures_find_what_is_found_line_by_line() {
         let (mut text, options) = (inputs::text(random, most), random_options(random));
         inputs::disguise(&mut text, random);
         let by_lines = Manner {
-            has_pictures: false,
+            has_templates: false,
             ..Manner::plain()
         };
         let expected = read(&text, &options, by_lines);
@@ -233,7 +207,7 @@ fn pictures_find_what_is_found_line_by_line() {
             sizes,
             isa,
             block_bytes: LEAST_BLOCK_BYTES,
-            has_pictures: true,
+            has_templates: true,
         };
         let whole = Isa::available().map(|isa| Manner {
             isa,
@@ -252,7 +226,7 @@ fn pictures_find_what_is_found_line_by_line() {
     assert!(long >= rounds / 4, "many files have many records: {long}");
 }
 
-/// Between two rows stand as many bytes as in [`Shape::CrlfRows`], and after the last one fewer.
+/// Between two rows stand as many bytes as in [`Layout::CrlfRows`], and after the last one fewer.
 #[test]
 fn a_board_may_end_where_its_block_ends() {
     let blank = support::POJ.replace(['0', '.'], "-");
@@ -271,37 +245,298 @@ fn a_board_may_end_where_its_block_ends() {
     }
 }
 
-/// A line of about the greatest length comes back whole, as one record, wherever it is cut and whatever ends
-/// it and the text.
+/// A line of about the greatest length comes back whole, as one record, or ends the run, wherever it is cut.
 #[test]
-fn long_lines_come_back_the_same() {
+fn long_lines_are_read_up_to_a_length() {
     let options = ReadOptions {
         append: Some("solution"),
         ..Format::Lines.into()
     };
     for length in LONGEST_LINE - 1..LONGEST_LINE + 3 {
-        let line = "1".repeat(length);
-        let ends = ["", "\n", "\r\n", "\r", "\u{1a}", "\r\u{1a}", "\r\u{1a}\n"];
-        for end in ends {
+        for end in ["", "\n"] {
             let pieces = [&[length - 1, 1], &[length, 1], &[length + 1, 1], &[1000, 1]];
             let pieces = pieces.map(|sizes: &[usize; 2]| &sizes[..]);
+            let line = "1".repeat(length);
             let reading = read_in_pieces(line.clone() + end, options.clone(), &pieces);
-            let [before, after] = match end {
-                "\r" | "\r\n" | "\r\u{1a}" => ["", "\r"],
-                "\r\u{1a}\n" => ["\r\u{1a}", ""],
-                _ => ["", ""],
+            let expected = match length > LONGEST_LINE {
+                true => String::new(),
+                false => format!("{line}<1,>\n"),
             };
-            let expected = format!("{line}{before}<1,>{after}\n");
-            assert!(reading.echo == expected, "{length} bytes and {end:?}");
+            assert!(
+                reading.echo == expected && reading.messages.len() == 1,
+                "{length} bytes"
+            );
         }
-        // The start of the first record tells whether there is a header.
-        let header = "x,y,z\n";
-        let input = format!("{header}1,2,{},\n", "x".repeat(length - 5));
-        let ends = [length - 1, length, length + 1].map(|end| [header.len() + end, 1]);
-        read_in_pieces(
-            &input,
-            options.clone(),
-            &ends.each_ref().map(|sizes| &sizes[..]),
+    }
+}
+
+/// Boards in brackets: what is read, a letter for each board, and the place of what is wrong. `{P}` and `{Q}` are
+/// puzzles, `{S}` is solved; a word after the letter draws the board.
+#[test]
+fn boards_in_brackets() {
+    let mut wrong = Vec::new();
+    for (text, boards, fault) in [
+        ("[[{P}, {Q}]]", "PQ", ""),
+        ("[\"{Q}\",\n'{S}']", "Q", ""),
+        ("[(\"{P}\", \"{S}\"), (\"{Q}\",\n\"{S}\")]", "PQ", ""),
+        ("[{P numbers}, {Q strings}]", "PQ", ""),
+        ("[{P rows},\n{Q nulls}]", "PQ", ""),
+        ("[{P flat}]", "P", ""),
+        ("[{P floats}]", "P", ""),
+        (
+            "[{P bands}, {S numbers}, {S numbers}, {Q numbers}]",
+            "PQ",
+            "",
+        ),
+        ("{P bare}\n{Q bare}", "PQ", ""),
+        ("[[{P numbers}]]", "P", ""),
+        // Solved boards.
+        (
+            "{\"puzzle\": {P numbers}, \"solution\": {S numbers}}",
+            "P",
+            "",
+        ),
+        (
+            "{\"solution\": {S numbers}, \"puzzle\": {P numbers}}",
+            "P",
+            "",
+        ),
+        ("[{S numbers},\n{S}]", "", "3:1"),
+        // Keys.
+        ("{'{P}':\n'{S}', 'a': '{Q}'}", "Q", ""),
+        (
+            "{5: {P numbers}, (1, 2): [9, 9], \"53..7....\"\n: 1}",
+            "P",
+            "",
+        ),
+        ("[{\"id\": 123456789, \"puzzle\": {P numbers}}]", "P", ""),
+        // Strings, comments and apostrophes.
+        ("{\"a\": \"[\\\"]\", \"b\": {P numbers}}", "P", ""),
+        ("[ # don't\n{P numbers}, // [1, '\n{Q rows}]", "PQ", ""),
+        ("a = {P numbers} # it's ]\nDon't {Q numbers}", "PQ", ""),
+        ("[\n\"{P}\", \"a\n\"{Q}\"]", "P", "2:86"),
+        // Blanks of one kind.
+        ("[\n\"{P -}\",\n{Q x}]", "PQ", ""),
+        // What is lost is noticed.
+        ("[{P numbers}, [[1,2,3,4,5,6,7,8]]]", "P", ""),
+        ("[{P numbers}, {Q numbers}", "PQ", "2:1"),
+        ("[{P numbers}}", "P", "1:183"),
+        ("{{P numbers}, {Q lost}}", "P", "1:345"),
+        ("{P lost}, {Q numbers}", "", "1:161"),
+        ("[{P numbers}:\n{Q numbers}]", "PQ", ""),
+    ] {
+        let text = in_brackets(text);
+        let reading = read_in_pieces(&text, Format::Auto, &[&[1], &[2, 7], &[100, 3]]);
+        let letter = |record: &RecordRead| {
+            let plain = record.3.replace(['-', 'x', '0'], ".");
+            "PQS"
+                .chars()
+                .find(|letter| plain == in_brackets(&format!("{{{letter}}}")).replace('0', "."))
+        };
+        let found: Option<String> = reading.records.iter().map(letter).collect();
+        let said = reading.messages.concat();
+        let is_said = match fault {
+            "" => said.is_empty(),
+            place => said.starts_with(&format!("input:{place}: ")),
+        };
+        if found.as_deref() != Some(boards) || !is_said {
+            wrong.push(format!("{text}\n{found:?} {:?}", reading.messages));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The boards of a text, drawn as it says.
+fn in_brackets(text: &str) -> String {
+    let solution =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let puzzle =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let other = "1.3...5.9..21.94.....7.4...3..5.2..6.6.....5.7..8.3..4...4.1.....92.58..8.4...1.7";
+    let mut text = text.to_string();
+    for (name, board) in [("P", puzzle), ("Q", other), ("S", solution)] {
+        let rows: Vec<&str> = (0..9).map(|row| &board[9 * row..][..9]).collect();
+        let cells = |row: &str, quote: &str, blank: &str| {
+            let cell = |cell: char| match cell {
+                '.' => blank.to_string(),
+                digit => format!("{quote}{digit}{quote}"),
+            };
+            row.chars().map(cell).collect::<Vec<_>>().join(",")
+        };
+        let arrays = |quote: &str, blank: &str| {
+            let row = |row: &&str| format!("[{}]", cells(row, quote, blank));
+            rows.iter().map(row).collect::<Vec<_>>()
+        };
+        let numbers = arrays("", "0");
+        let bands: Vec<_> = numbers
+            .chunks(3)
+            .map(|band| format!("[{}]", band.join(", ")))
+            .collect();
+        for (word, drawn) in [
+            ("", board.to_string()),
+            (" -", board.replace('.', "-")),
+            (" x", board.replace('.', "x")),
+            (
+                " floats",
+                format!(
+                    "[{}]",
+                    numbers.join(",").replace('0', "0.").replace('5', "5.0")
+                ),
+            ),
+            (" numbers", format!("[{}]", numbers.join(","))),
+            (
+                " strings",
+                format!("[{}]", arrays("'", "\"\"").join(", \n")),
+            ),
+            (" nulls", format!("({})", arrays("", "None").join(",\r\n"))),
+            (" rows", format!("{{\"{}\"}}", rows.join("\", \""))),
+            (" flat", cells(board, "", "0").replace(',', " ")),
+            (" bands", format!("[{}]", bands.join(", "))),
+            (" bare", numbers.join("\n- ")),
+            (" lost", format!("[{}]", numbers[1..].join(","))),
+        ] {
+            text = text.replace(&format!("{{{name}{word}}}"), &drawn);
+        }
+    }
+    text
+}
+
+/// Random files of boards in brackets, also damaged, are read the same in any pieces. What is read of a file that is not
+/// damaged are its boards.
+///
+///     FUZZ_SEED=1000 FUZZ_ROUNDS=20000 cargo test --release --bin lanedoku random_brackets
+#[test]
+fn random_brackets_are_read_the_same_in_any_pieces() {
+    let seeds = support::seeds(200);
+    for seed in seeds {
+        let random = &mut Random(Random(seed).bits());
+        let blank = random.pick(&["0", "0", ".", "null", "\"\"", "5."]);
+        let blank = if blank == "5." { "0." } else { blank };
+        let quote = if blank == "." { "\"" } else { "" };
+        let (kind, wrap) = (random.below(7), random.below(10));
+        let [gap, end] = random.pick(&[
+            [",", ","],
+            [", ", ", "],
+            [",", ",\n"],
+            [" ,\t", "\r\n , "],
+            [",\n   ", ",\n "],
+        ]);
+        let [open, close] =
+            random.pick(&["[]", "[]", "{}", "()"].map(|pair| [&pair[..1], &pair[1..]]));
+        let is_damaged = random.below(3) > 0;
+        let mut puzzles = Vec::new();
+        let first = random.pick(&[1, 98, 999_999_900]);
+        let records = random.pick(&[1, 2, 5, 20]);
+        let records: Vec<String> = (first..first + records)
+            .map(|number| {
+                let solution = support::solved(random);
+                let clues = random.pick(&[2, 4, 6, 6, 6, if is_damaged { 9 } else { 4 }]);
+                let puzzle = inputs::puzzle(random, &solution, clues, &['.']);
+                puzzles.push(puzzle.clone());
+                let board = |board: &str| {
+                    let cell = |cell: char| match cell {
+                        '.' => format!("{quote}{blank}{quote}"),
+                        digit => format!("{quote}{digit}{quote}"),
+                    };
+                    let joined =
+                        |cells: &str| cells.chars().map(cell).collect::<Vec<_>>().join(gap);
+                    let rows: Vec<_> = (0..9).map(|row| &board[9 * row..][..9]).collect();
+                    let arrays: Vec<_> = rows
+                        .iter()
+                        .map(|row| format!("{open}{}{close}", joined(row)))
+                        .collect();
+                    let bands: Vec<_> = arrays
+                        .chunks(3)
+                        .map(|band| format!("{open}{}{close}", band.join(end)))
+                        .collect();
+                    match kind {
+                        0 => format!("\"{board}\""),
+                        1 => format!("{open}\"{}\"{close}", rows.join(&format!("\"{end}\""))),
+                        2 => format!("{open}{}{close}", joined(board)),
+                        3 => format!("{open}{}{close}", bands.join(end)),
+                        4 if is_damaged => {
+                            // A row that looks like a number is one.
+                            let rows = rows.join(end).replace('.', "0");
+                            let rows = match board.starts_with('5') {
+                                true => rows.replacen(&rows[..9], "5.0000000", 1),
+                                false => rows,
+                            };
+                            format!("{open}{rows}{close}")
+                        }
+                        4 => format!("{open}{}{close}", rows.join(end)),
+                        _ => format!("{open}{}{close}", arrays.join(end)),
+                    }
+                };
+                let solution_cells = solution;
+                let solution = board(&shown(&solution));
+                let [puzzle, line] = [board(&puzzle), shown(&solution_cells)];
+                match wrap {
+                    0 => format!("{{\"id\": {number}, \"p\": {puzzle}, \"s\": {solution}}}"),
+                    1 => format!("{{\"s\": {solution}, \"puzzle\":{puzzle}}}"),
+                    2 => format!("{{\"p\": {puzzle}, \"n\": {number}.0, \"k\": \"{number}\"}}"),
+                    3 => format!("[{number}0, \"easy\", {puzzle}]"),
+                    4 => format!("{{\"id\": {number}, \"p\": {puzzle}, \"s\": \"{line}\"}}"),
+                    5 => format!("{puzzle} # {number} \n"),
+                    6 => format!("[[{puzzle}], [9, 9]]"),
+                    9 if random.below(20) == 0 => format!("{puzzle}{end}{solution}"),
+                    7 if is_damaged => format!("[{puzzle}"),
+                    8 if is_damaged => format!("{{\"s\": {solution}, \"x\": {{\"p\": {puzzle}}}}}"),
+                    _ => puzzle,
+                }
+            })
+            .collect();
+        let records = records.join(end);
+        let text = match wrap % 3 {
+            0 => format!("[{records}]\n"),
+            _ => format!("{{\"a\":\n[{records}]\n}}\n"),
+        };
+        let mut text = text.into_bytes();
+        let options = ReadOptions {
+            first: (random.below(8) == 0).then(|| 1 + random.below(40) as u64),
+            alphabet: Alphabet::new(match is_damaged && random.below(4) == 0 {
+                true => Some(random.pick(b"-x:\\/[{'=")),
+                false => None,
+            }),
+            ..random.pick(&[Format::Auto, Format::Json]).into()
+        };
+        if let (Some(blank), true) = (options.alphabet.blank, random.below(2) == 0) {
+            let cells = text.iter_mut().filter(|byte| **byte == b'.');
+            cells.for_each(|byte| *byte = blank);
+        }
+        // Other cells, of which some make numbers and damaged boards.
+        for _ in 0..usize::from(is_damaged) * random.pick(&[0, 0, 3, 30]) {
+            let at = random.below(text.len());
+            if Alphabet::default().is_cell(text[at]) {
+                text[at] = random.pick(b"0001234567899.....?_*");
+            }
+        }
+        (0..usize::from(is_damaged) * (1 + random.below(3)))
+            .for_each(|_| inputs::spoil(&mut text, random));
+        let sizes = [1, 10, 100, 4000].map(|most| 1 + random.below(most));
+        let pieces = &[random.pick(&sizes), random.pick(&sizes)];
+        let reading = read_in_pieces(&text, options.clone(), &[&pieces[..]]);
+        let by_tokens = Manner {
+            has_templates: false,
+            ..Manner::plain()
+        };
+        let tokens = read(&text, &options, by_tokens);
+        assert!(
+            reading == tokens,
+            "FUZZ_SEED={seed} {} {reading:?}\n{tokens:?}",
+            shown(&text)
         );
+        if !is_damaged {
+            puzzles.truncate(options.first.unwrap_or(u64::MAX) as usize);
+            let found = reading
+                .records
+                .iter()
+                .map(|record| record.3.replace('0', "."));
+            assert!(
+                found.eq(puzzles) && reading.messages.is_empty(),
+                "FUZZ_SEED={seed} {} {:?}",
+                shown(&text),
+                reading.messages
+            );
+        }
     }
 }

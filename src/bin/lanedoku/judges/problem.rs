@@ -4,11 +4,12 @@ Each row of the table is a [`Problem`]. What this type cannot describe, no comma
 */
 
 use crate::input::{format::Format, source::ReadOptions};
-use crate::layout::{Drawing, Layout};
+use crate::layout::Drawing;
 use crate::output::{
     formats::{BoardStyle, Style},
     scheme::{Scheme, Wanted},
 };
+use lanedoku::Layout;
 
 /// A problem, and what people want to know of it.
 #[derive(Debug, PartialEq)]
@@ -120,7 +121,7 @@ impl Problem {
     /// How `solve -p` draws a board.
     pub fn drawing(&self) -> &'static Drawing {
         match self.entry {
-            Entry::Program(layout) => layout.drawing(),
+            Entry::Program(layout) => Drawing::of_layout(layout),
             Entry::Function(CellType::Characters) => &Drawing::STRINGS,
             Entry::Function(CellType::Numbers) => &Drawing::NUMBERS,
         }
@@ -130,6 +131,7 @@ impl Problem {
     pub fn reading(&self) -> ReadOptions {
         ReadOptions {
             format: match self.cases {
+                _ if self.is_function() => Format::Json,
                 Cases::Counted => Format::Poj,
                 Cases::ToEnd | Cases::ToEndLine => Format::Boards,
             },

@@ -7,9 +7,9 @@ use super::problem::{
     Accepts::{NoRust, Rust, Unknown},
     Cases, CellType, Entry, Function, Language, Posting, Problem,
 };
-use crate::layout::Layout;
 use crate::output::formats::{Style, Verdict::Answer};
 use crate::output::scheme::Wanted::{Count, First, Smallest, Unique};
+use lanedoku::Layout;
 
 /// All postings, each with its problem.
 pub fn postings() -> impl Iterator<Item = (&'static Posting, &'static Problem)> {

@@ -1,19 +1,22 @@
 /*! The answers to a block: their text, and figures for the report at the end of the run. */
 
 use super::{
-    formats::{JSON, Said, Style},
+    formats::{Said, Style},
     text::write_text,
 };
 use crate::input::{
     append::Slot,
-    block::{Block, BoardText, PuzzlePlace, Record},
+    block::{Block, Record},
     fields::{self, Joint},
     text,
 };
-use lanedoku::internal::CELLS;
+use crate::layout::BoardText;
+use lanedoku::internal::{CELLS, Conflict};
 use std::borrow::Cow;
+use std::fmt;
 use std::mem;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The answers to the records of a block.
 #[derive(Default)]
@@ -34,6 +37,37 @@ pub struct Answers {
     /// The scalar solver's guesses for each puzzle that is not malformed, if puzzles are rated.
     pub guesses: Vec<u64>,
     pub tally: Tally,
+}
+
+/// Where a puzzle stands, for messages.
+#[derive(Clone)]
+pub struct PuzzlePlace {
+    pub source: Arc<str>,
+    pub puzzle: u64,
+    pub line: u64,
+    /// The clues of the puzzle that clash, if some do.
+    pub conflict: Option<Conflict>,
+}
+
+impl fmt::Display for PuzzlePlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (source, line) = (&self.source, self.line);
+        write!(f, "puzzle {} of {source} (line {line})", self.puzzle)
+    }
+}
+
+impl PuzzlePlace {
+    /// Where a record of a block stands.
+    pub fn of(block: &Block, record: &Record) -> PuzzlePlace {
+        PuzzlePlace {
+            source: block.source.clone(),
+            puzzle: record.number,
+            line: record.line,
+            conflict: record
+                .board
+                .and_then(|board| Conflict::first(&board.cells())),
+        }
+    }
 }
 
 /// What is counted of a block and its answers.
@@ -262,17 +296,13 @@ fn write_key(out: &mut Vec<u8>, key: &str, answer: &[u8]) {
     write_text(out, ",\"");
     write_text(out, key);
     write_text(out, "\":");
-    let style = &JSON.style;
-    let value: [&[u8]; 3] = match answer {
-        [b'0'..=b'9', ..] if answer.len() >= CELLS => [b"\"", answer, b"\""],
-        [b'0'..=b'9', ..] => [b"", answer, b""],
-        _ if answer == Said::NoSolution.words().as_bytes() => {
-            [style.no_solution.text().as_bytes(), b"", b""]
-        }
-        _ if answer == Said::Several.words().as_bytes() => {
-            [style.several.text().as_bytes(), b"", b""]
-        }
-        _ => [b"null,\"invalid\":true", b"", b""],
+    let said = Said::ALL
+        .into_iter()
+        .find(|said| answer == said.words().as_bytes());
+    let value: [&[u8]; 3] = match said {
+        Some(said) => [said.json().as_bytes(), b"", b""],
+        None if answer.len() >= CELLS => [b"\"", answer, b"\""],
+        None => [b"", answer, b""],
     };
     value.iter().for_each(|part| out.extend_from_slice(part));
 }

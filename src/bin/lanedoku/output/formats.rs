@@ -5,8 +5,8 @@ its help, and a [`Style`]. A judge's problem has a style too, and the same code 
 */
 
 use super::text::{write_board, write_text};
-use crate::input::block::BoardText;
-use crate::layout::{Drawing, Layout};
+use crate::layout::{BoardText, Drawing};
+use lanedoku::Layout;
 use lanedoku::internal::CELLS;
 use std::ops::Range;
 
@@ -227,13 +227,36 @@ impl Said {
         };
         text.trim_ascii_end()
     }
+
+    /// The value of a key for this, in an object in JSON that `--append` writes.
+    pub const fn json(self) -> &'static str {
+        match self {
+            Said::NoSolution => JSON.style.no_solution.text(),
+            Said::Several => JSON.style.several.text(),
+            Said::Invalid => "null,\"invalid\":true",
+        }
+    }
 }
 
-/// Reads a line that a format writes in place of a board, without the line's end.
+/// Reads a line that a format or `--append` writes in place of a board, without the line's end.
 pub fn read_verdict(line: &[u8]) -> Option<Said> {
-    FORMATS
-        .iter()
-        .find_map(|format| format.style.read_verdict(line))
+    let mut styles = FORMATS.iter().map(|format| &format.style);
+    styles
+        .find_map(|style| style.read_verdict(line))
+        .or_else(|| {
+            let object = line.strip_prefix(b"{")?.strip_suffix(b"}")?;
+            let is_last = |said: &Said| {
+                let before = object.strip_suffix(said.json().as_bytes());
+                before.is_some_and(|before| before.ends_with(b"\":"))
+            };
+            Said::ALL.into_iter().find(is_last)
+        })
+}
+
+/// Whether a line is the header of a format.
+pub fn is_header(line: &[u8]) -> bool {
+    let mut headers = FORMATS.iter().map(|format| format.style.header);
+    headers.any(|header| !header.is_empty() && header.trim_ascii_end().as_bytes() == line)
 }
 
 impl Style {
@@ -258,11 +281,11 @@ impl Style {
         said.map(|said| said.1)
     }
 
-    /// The drawing of an answer. `came` is the layout of its puzzle.
-    pub fn drawing(&self, came: Layout, is_from_lines: bool) -> &'static Drawing {
-        match (self.boards, came) {
+    /// The drawing of an answer to a puzzle in this layout.
+    pub fn drawing(&self, layout: Layout, is_from_lines: bool) -> &'static Drawing {
+        match (self.boards, layout) {
             (BoardStyle::Drawn(drawing), _) => drawing,
-            (BoardStyle::AsCame, _) if !is_from_lines => came.drawing(),
+            (BoardStyle::AsCame, _) if !is_from_lines => Drawing::of_layout(layout),
             (BoardStyle::AsCame | BoardStyle::Rows, Layout::Spaced) => &Drawing::SPACED,
             (BoardStyle::AsCame | BoardStyle::Rows, Layout::Line | Layout::Rows) => &Drawing::ROWS,
         }

@@ -1,6 +1,7 @@
 /*! What the summary of a run says about how hard its puzzles are. */
 
-use crate::input::block::{Block, PuzzlePlace};
+use super::answers::PuzzlePlace;
+use crate::input::block::Block;
 use crate::units;
 
 /// Ratings from this one on are counted together, so that memory stays flat. No puzzle is known that
@@ -36,7 +37,7 @@ impl Ratings {
             self.sum += guesses;
             let hardest = self.hardest.as_ref();
             if hardest.is_none_or(|hardest| hardest.guesses < guesses) {
-                let place = block.place(&record);
+                let place = PuzzlePlace::of(block, &record);
                 self.hardest = Some(Hardest { guesses, place });
             }
         }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::input::{
     block::Block,
-    fault::{MOST_MESSAGES, Notes},
+    fault::{MOST_MESSAGES, Note},
     source::Source,
 };
 use crate::system::{END_OF_INPUT, write_all, write_out};
@@ -87,10 +87,8 @@ pub fn write_records(records: &[u8], ends: RecordEnds, so_far: Outcome) {
 }
 
 /// Prints the notes about the input.
-pub fn print_notes(notes: &Notes) {
-    for noted in &notes.0 {
-        print_message(noted);
-    }
+pub fn print_notes(noted: &[Note]) {
+    noted.iter().for_each(print_message);
 }
 
 /// Ends the program. It does not wait for workers: one may be waiting for input that never comes.
@@ -107,7 +105,7 @@ pub struct Report {
     records: u64,
     tally: Tally,
     ratings: Ratings,
-    notes: Notes,
+    noted: Vec<Note>,
     pub outcome: Outcome,
 }
 
@@ -119,7 +117,7 @@ impl Report {
             records: 0,
             tally: Tally::default(),
             ratings: Ratings::default(),
-            notes: Notes::default(),
+            noted: Vec::new(),
             outcome: Outcome::Success,
         }
     }
@@ -147,7 +145,7 @@ impl Report {
         for message in messages.chain(&block.error) {
             print_to_stderr(message);
         }
-        self.notes.extend(&block.notes);
+        Note::add(&mut self.noted, &block.noted);
         self.progress.tick(self.records, block.bytes);
     }
 
@@ -171,7 +169,7 @@ impl Report {
                 "more malformed record",
             ));
         }
-        print_notes(&self.notes);
+        print_notes(&self.noted);
         if let Some(counters) = counters {
             print_to_stderr(self.summary(&counters));
         }

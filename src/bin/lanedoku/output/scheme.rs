@@ -6,19 +6,19 @@ the same code writes the answers. `check -p` compares them with those of another
 */
 
 use super::{
-    answers::Answers,
+    answers::{Answers, PuzzlePlace},
     formats::{self, Style, Verdict},
     text::{write_board, write_number, write_text},
 };
 use crate::input::{
-    block::{Block, BoardText, Record},
+    block::{Block, Record},
     format::Format,
 };
-use crate::layout::{Drawing, Layout};
+use crate::layout::{BoardText, Drawing};
 use lanedoku::internal::{
     AnswerText, Conflict, count_boards, scalar::Solutions, solve_boards, solve_boards_uniquely,
 };
-use lanedoku::{Shape, Solver};
+use lanedoku::{Layout, Solver};
 use std::mem;
 use std::ops::Range;
 
@@ -69,30 +69,30 @@ impl Scheme {
         }
     }
 
-    /// The drawing of an answer. `came` is the layout of its puzzle.
-    fn drawing(&self, block: &Block, came: Layout) -> &'static Drawing {
+    /// The drawing of an answer to a puzzle in this layout.
+    fn drawing(&self, block: &Block, layout: Layout) -> &'static Drawing {
         self.style(block)
-            .drawing(came, block.format == Format::Lines)
+            .drawing(layout, block.format == Format::Lines)
     }
 
-    /// The shape in which the engine writes the solutions of a block: that of the first answer, or a line if the
+    /// The layout in which the engine writes the solutions of a block: that of the first answer, or a line if the
     /// engine cannot write it.
-    fn shape(&self, block: &Block) -> Shape {
-        let first = block.runs.first();
-        let shape = first.and_then(|run| self.drawing(block, run.came).shape);
-        shape.unwrap_or_default()
+    fn layout(&self, block: &Block) -> Layout {
+        let first = block.forms().next();
+        let layout = first.and_then(|form| self.drawing(block, form.layout).layout);
+        layout.unwrap_or_default()
     }
 
-    /// Whether every answer has the shape of the engine's boards, if each is a board alone.
+    /// Whether every answer has the layout of the engine's boards, if each is a board alone.
     fn boards_are_answers(&self, block: &Block) -> bool {
-        let shape = self.shape(block);
-        let mut runs = block.runs.iter();
-        runs.all(|run| self.drawing(block, run.came).shape == Some(shape))
+        let layout = self.layout(block);
+        let mut forms = block.forms();
+        forms.all(|form| self.drawing(block, form.layout).layout == Some(layout))
     }
 
     /// Bytes from one solution to the next in the engine's text: first room for `between`, then the board.
     fn stride(&self, block: &Block) -> usize {
-        self.style(block).between.len() + self.shape(block).stride()
+        self.style(block).between.len() + self.layout(block).stride()
     }
 
     /// The solutions of a block in the engine's text. Those of a larger block before it may come after them.
@@ -101,15 +101,15 @@ impl Scheme {
         block: &Block,
         engine_text: &'a [u8],
     ) -> impl Iterator<Item = BoardText<'a>> + use<'a> {
-        let (shape, gap) = (self.shape(block), self.style(block).between.len());
+        let (layout, gap) = (self.layout(block), self.style(block).between.len());
         let boards = engine_text.chunks_exact(self.stride(block));
         boards.map(move |board| BoardText {
             text: &board[gap..],
-            shape,
+            layout,
         })
     }
 
-    /// Makes the engine's text the answers to a block, all of which are boards alone in its shape.
+    /// Makes the engine's text the answers to a block, all of which are boards alone in its layout.
     fn take_boards(&self, count: usize, block: &Block, answers: &mut Answers) {
         let (between, stride) = answers.between;
         let length = count * stride;
@@ -129,17 +129,13 @@ impl Scheme {
     fn draw_boards(&self, block: &Block, answers: &mut Answers) {
         let style = self.style(block);
         let engine_text = mem::take(&mut answers.engine_text);
-        let mut boards = self.boards(block, &engine_text);
+        let boards = self.boards(block, &engine_text);
         let mut is_first = block.is_first;
-        for run in &block.runs {
-            let drawing = self.drawing(block, run.came);
-            for board in boards.by_ref().take(run.count) {
-                style.write_before(&mut answers.text, mem::take(&mut is_first));
-                write_board(&mut answers.text, drawing, board);
-                answers.end_record();
-            }
+        for (record, board) in block.records().zip(boards) {
+            style.write_before(&mut answers.text, mem::take(&mut is_first));
+            write_board(&mut answers.text, self.drawing(block, record.layout), board);
+            answers.end_record();
         }
-        drop(boards);
         answers.engine_text = engine_text;
     }
 
@@ -158,7 +154,7 @@ impl Scheme {
         text.resize(text.len().max(between.len() + length), 0);
         let boards = AnswerText {
             text: &mut text[between.len()..][..length],
-            shape: self.shape(block),
+            layout: self.layout(block),
             stride,
         };
         match self.wanted.count_limit() {
@@ -212,7 +208,7 @@ impl Scheme {
             }
             let mut place = None;
             if count == 1 {
-                let drawing = self.drawing(block, record.came);
+                let drawing = self.drawing(block, record.layout);
                 place = style.write_solved(out, drawing, puzzle, board);
             } else {
                 self.write_unsolved(block, record, puzzle, count, answers);
@@ -246,7 +242,7 @@ impl Scheme {
         if let Verdict::Failure(_) = verdict {
             tally.several += u64::from(count > 1);
             let first = &mut tally.first_failure;
-            first.get_or_insert_with(|| block.place(record));
+            first.get_or_insert_with(|| PuzzlePlace::of(block, record));
         }
         style.write_verdict(&mut answers.text, puzzle, verdict.text());
     }
@@ -278,7 +274,7 @@ impl Scheme {
     ) {
         let style = self.style(block);
         answers.write_each(block, style, |answers, record, puzzle| {
-            let drawing = self.drawing(block, record.came);
+            let drawing = self.drawing(block, record.layout);
             let solutions = Solutions::new(&puzzle.cells()).take(limit);
             let mut written = 0;
             for solution in solutions {

@@ -1,18 +1,17 @@
 /*! How boards, texts and numbers are written. */
 
-use crate::input::block::BoardText;
-use crate::layout::Drawing;
-use lanedoku::Shape;
+use crate::layout::{BoardText, Drawing};
+use lanedoku::Layout;
 
 /// Draws a board.
 pub fn write_board(out: &mut Vec<u8>, drawing: &Drawing, board: BoardText) {
-    match drawing.shape {
-        Some(Shape::Line) => {
+    match drawing.layout {
+        Some(Layout::Line) => {
             board.cells_to(out);
             out.push(b'\n');
         }
         // The engine has drawn it.
-        Some(shape) if shape == board.shape => out.extend_from_slice(board.text),
+        Some(layout) if layout == board.layout => out.extend_from_slice(board.text),
         _ => write_drawn(out, drawing, board),
     }
 }
@@ -25,7 +24,7 @@ fn write_drawn(out: &mut Vec<u8>, drawing: &Drawing, board: BoardText) {
     for (row, cells) in drawing.cells.iter().enumerate() {
         let row = board.row(row);
         let row = row.map(|cell| match cell {
-            b'0' if drawing.shape.is_none() => b'.',
+            b'0' if drawing.layout.is_none() => b'.',
             _ => cell,
         });
         if cells[8] - cells[0] == 8 {

@@ -9,7 +9,7 @@ use crate::output::{
     answers::Tally,
     report::{Outcome, Report, fail},
 };
-use lanedoku::{Isa, Shape};
+use lanedoku::{Isa, Layout};
 
 /// Puzzles in memory.
 pub struct Set {
@@ -55,6 +55,6 @@ impl Set {
 
     /// The number of puzzles.
     pub fn len(&self) -> usize {
-        self.text.len() / Shape::Line.stride()
+        self.text.len() / Layout::Line.stride()
     }
 }

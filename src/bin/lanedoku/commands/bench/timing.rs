@@ -19,13 +19,13 @@ change it.
 use super::{Spread, Task, printout::Field, set::Set, verify};
 use crate::output::formats::Said;
 use lanedoku::internal::CELLS;
-use lanedoku::{Counters, Shape, Solver};
+use lanedoku::{Counters, Layout, Solver};
 use std::io;
 use std::thread;
 use std::time::Instant;
 
 /// Bytes from one answer in memory to the next.
-const STRIDE: usize = Shape::Line.stride();
+const STRIDE: usize = Layout::Line.stride();
 
 /// The fewest puzzles in a share, if there is time.
 const LEAST_PUZZLES: usize = 20_000;
@@ -46,7 +46,7 @@ impl Share<'_> {
         for _ in 0..passes {
             let solver = &mut self.solver;
             let unsolvable =
-                solver.solve(self.puzzles, Shape::Line, &mut self.answers, Shape::Line);
+                solver.solve(self.puzzles, Layout::Line, &mut self.answers, Layout::Line);
             self.unsolvable = unsolvable.to_vec();
         }
     }

@@ -1,115 +1,113 @@
 /*! The answers of a solver, in order.
 
-Nine rows, a line's last 81 digits, or a verdict is an answer. The first board tells whether answers are lines or
-rows:
+A board of nine rows, a line that ends with 81 digits, or a line that ends with a verdict is an answer. The first board
+tells the meaning of other lines:
 
-- Lines: every other line is a wrong answer. The reader passes over what a list of puzzles passes over.
-- Rows: a line that is neither a board nor a verdict is passed over. Rows that something cuts short are one wrong
-  answer, together with what stands directly below them.
+- It is on a line: every other line is a wrong answer, except for those that a list of puzzles skips. So is a line with
+  fewer solved boards and fewer fields than that of the first answer: it has lost its last field.
+- It is in rows: other lines are skipped. But a truncated board is a wrong answer, together with the lines below it, up
+  to a blank line or text.
 
-Above the first board, lines that are no verdict are passed over. But if the puzzles are a list, only text is.
+Above the first board, lines without an answer are skipped; but where the puzzles are a list, only text is, and what a
+list skips.
 */
 
-use super::stream::Stream;
-use crate::input::{
-    alphabet::{Alphabet, is_digit},
-    block::{BoardText, Cut, Record},
-    board,
-    encoding::{quote, trimmed},
-    fault::{Fault, InputError},
-    fields::{self, NoField},
-    kind::{Kind, classify},
-    reader::Reader,
-    text::is_too_long,
+use super::{
+    answer::{ALPHABET, Answer, digits_at_end},
+    column::Column,
+    lines::Lines,
+    rows::{Meaning, Rows},
+    template::Template,
 };
-use crate::layout::Layout;
-use crate::output::formats::{Said, read_verdict};
+use crate::input::{
+    alphabet::{are_digits, trimmed},
+    board,
+    encoding::quote,
+    fault::Fault,
+    fields::{self, Table},
+    line::{Kind, Line, may_be_comment},
+    source::ColumnChoice,
+};
+use crate::output::formats;
 use crate::units;
 use lanedoku::internal::CELLS;
 
-const ALPHABET: Alphabet = Alphabet { blank: None };
-
-/// What a solver says about a puzzle.
-#[derive(Debug, PartialEq)]
-pub enum Answer {
-    /// The board of the record, right or wrong.
-    Board,
-    /// Another board on its line.
-    OtherBoard(Box<[u8; CELLS]>),
-    Verdict(Said),
-    /// So many rows, fewer than nine.
-    Rows(u8),
-    /// A line that has no such column.
-    NoField(NoField),
-    /// A board that stands in another column than the first answer.
-    OtherColumn {
-        found: usize,
-        first: usize,
-    },
-    /// Any other text.
-    Text,
-}
-
 /// The answers of a file.
 pub struct Answers {
-    stream: Stream,
-    options: AnswerOptions,
-    form: Form,
-    /// The column of the first board on a line.
-    first_column: Option<usize>,
-    /// If answers are lines: how many rows of the record come after this one, each a wrong answer.
-    rows_left: u8,
-    current: Answer,
-}
-
-/// What is known about answers.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AnswerOptions {
-    /// The column that counts, from 1. Only lines have columns.
-    pub column: Option<usize>,
+    lines: Lines,
+    /// The column of the answers, if the user says which. Then answers are lines.
+    column: Option<Column>,
     /// Every line is an answer, as every line of the puzzles is a record.
-    pub every_line: bool,
+    every_line: bool,
     /// Whether the puzzles are a list.
-    pub puzzles_are_list: bool,
+    pub is_list: bool,
+    form: Form,
+    rows: Rows,
+    template: Template,
+    /// Whether the current line is taken once more.
+    is_held: bool,
+    current: Answer,
+    /// The number of its first line; at the end, that of the missing line.
+    line: u64,
 }
 
-/// How answers come.
-#[derive(Clone, Copy, PartialEq)]
+/// How answers are written.
 enum Form {
-    /// No whole board has come.
+    /// There was no board so far.
     Unknown,
-    Lines,
+    Lines(First),
     Rows,
 }
 
 impl Answers {
-    pub fn new(reader: Reader, options: AnswerOptions) -> Answers {
+    pub fn new(lines: Lines, column: Option<ColumnChoice>, every_line: bool) -> Answers {
         Answers {
-            stream: Stream::new(reader),
-            options,
+            lines,
+            column: column.map(Column::new),
+            every_line,
+            is_list: false,
             form: Form::Unknown,
-            first_column: None,
-            rows_left: 0,
-            current: Answer::Text,
+            rows: Rows::default(),
+            template: Template::default(),
+            is_held: false,
+            current: Answer::Other(String::new()),
+            line: 1,
         }
     }
 
     /// Goes on to the next answer. Returns false after the last.
     ///
     /// # Errors
-    /// If the file cannot be read, or if its first answer has no such column as the user asks for.
-    pub fn advance(&mut self) -> Result<bool, InputError> {
-        if self.rows_left > 0 {
-            self.rows_left -= 1;
+    /// If the file cannot be read, or has no such column. It is the message.
+    pub fn advance(&mut self) -> Result<bool, String> {
+        let template = &self.template;
+        if !self.is_held
+            && let Some(board) = template.board(self.lines.rest())
+        {
+            self.line = self.lines.number + 1 + template.lines_above;
+            self.lines.skip(template.bytes(), template.lines);
+            self.current = Answer::Board(board);
             return Ok(true);
         }
-        while self.stream.advance()? {
-            if let Some(answer) = self.read()? {
-                self.current = answer;
+        while self.is_held || self.lines.take_line_of_text()? {
+            self.is_held = false;
+            let read = self.read().map_err(|fault| self.lines.error(&fault))?;
+            if let Some((answer, above)) = read {
+                (self.current, self.line) = (answer, self.lines.number - above);
                 return Ok(true);
             }
         }
-        Ok(false)
+        self.line = self.lines.number;
+        if let Some(column) = &self.column {
+            let ended = column.end(self.line);
+            ended.map_err(|fault| self.lines.error(&fault))?;
+        }
+        let Some((rows, above)) = self.rows.end() else {
+            return Ok(false);
+        };
+        self.current = rows;
+        self.line -= above;
+        Ok(true)
     }
 
     /// The answer that the last call of [`Answers::advance`] has gone on to.
@@ -118,214 +116,164 @@ impl Answers {
         &self.current
     }
 
-    /// Its board, if it is one. If need be, it is copied into `space`.
-    #[inline]
-    pub fn board<'a>(&'a self, space: &'a mut [u8; CELLS]) -> Option<&'a [u8; CELLS]> {
-        match &self.current {
-            Answer::Board => self.stream.board().map(|board| board.cells_in(space)),
-            Answer::OtherBoard(cells) => Some(cells),
-            _ => None,
-        }
-    }
-
-    /// The number of its first line.
+    /// The number of its first line; at the end, that of the missing line.
     pub fn line(&self) -> u64 {
-        let record = self.stream.record();
-        // Rows that are an answer each.
-        let before = match (self.form, record.cut.rows) {
-            (Form::Lines, Some(rows)) => rows - 1 - self.rows_left,
-            _ => 0,
-        };
-        record.line + u64::from(before)
+        self.line
     }
 
-    /// The number of the line after all that has been read.
-    pub fn next_line(&self) -> u64 {
-        self.stream.next_line
-    }
-
-    /// The answer that the current record is. `None` if it is passed over.
-    fn read(&mut self) -> Result<Option<Answer>, InputError> {
-        let (record, text) = (self.stream.record(), self.stream.line());
-        if record.came != Layout::Line {
-            let cut = record.cut;
-            return Ok(self.read_rows(cut));
-        }
-        // Nearly all answers on lines.
-        if self.form == Form::Lines && self.options.column.is_none() && record.board.is_some() {
-            let column = fields::column_at(text, record.at);
-            return Ok(Some(self.in_first_column(Answer::Board, column)));
-        }
-        let answer = match self.options.column {
-            Some(column) => in_column(text, column),
-            None => on_line(&record, text),
-        };
-        // A board with a blank is no answer: most likely it is the puzzle. Among lines, it is wrong in either case.
-        let is_full = |cells: &[u8; CELLS]| cells.iter().all(|&cell| is_digit(cell));
-        let is_board = match &answer {
-            Answer::Board => record.board.is_some_and(|board| is_full(&board.cells())),
-            Answer::OtherBoard(cells) => is_full(cells),
-            _ => false,
-        };
-        let is_answer = match self.form {
-            Form::Lines => true,
-            Form::Rows => !record.cut.is_below,
-            // Only above the first board it matters whether a line is text.
-            Form::Unknown => {
-                is_board || !record.cut.is_below && self.may_be_first(&record, &answer)?
+    /// Whether it is an unsolved board.
+    pub fn is_puzzle(&self) -> bool {
+        match &self.current {
+            Answer::Board(cells) => !are_digits(cells),
+            Answer::Verdict(_) => false,
+            Answer::Other(_) => {
+                let puzzle = board::puzzle(self.lines.line(), ALPHABET);
+                puzzle.is_some_and(|board| !board.is_solved())
             }
+        }
+    }
+
+    /// The answer that ends with the current line or above it, and how many lines above it begins.
+    #[inline]
+    fn read(&mut self) -> Result<Option<(Answer, u64)>, Fault> {
+        let text = self.lines.line();
+        let part = match &self.column {
+            Some(column) => column.field(text).unwrap_or_default(),
+            None => text,
         };
-        let is_said = is_board || matches!(answer, Answer::Verdict(_));
-        if !is_answer || self.form == Form::Rows && !is_said {
+        // Fast path: such a line is an answer unless it is a comment.
+        if let Form::Lines(first) = &self.form
+            && let Some(board) = digits_at_end(part)
+            && !may_be_comment(text)
+        {
+            return Ok(Some((first.judge(text, board), 0)));
+        }
+        self.read_line()
+    }
+
+    fn read_line(&mut self) -> Result<Option<(Answer, u64)>, Fault> {
+        let text = self.lines.line();
+        let line = Line::new(text, self.lines.number, ALPHABET);
+        if self.column.is_none() && !matches!(self.form, Form::Lines(_)) {
+            if self.rows.is_below_cut {
+                self.template.clear();
+            }
+            let is_row = matches!(line.kind, Kind::Row(..));
+            self.template.add(self.lines.whole_line(), is_row);
+            match self.rows.take(line.kind) {
+                Meaning::Nothing => {}
+                Meaning::Part => return Ok(None),
+                Meaning::Board(board, above) => {
+                    self.form = Form::Rows;
+                    self.template.end();
+                    return Ok(Some((board, above)));
+                }
+                Meaning::Above(rows, above) => {
+                    self.is_held = true;
+                    self.template.clear();
+                    return Ok(Some((rows, above)));
+                }
+            }
+        }
+        if let Some(column) = &mut self.column
+            && column.is_above_records(&line)?
+        {
             return Ok(None);
         }
-        if is_board {
-            if self.form == Form::Unknown {
-                self.form = Form::Lines;
-            }
-            let column = fields::column_at(text, record.at);
-            return Ok(Some(self.in_first_column(answer, column)));
+        let part = match &self.column {
+            Some(column) => column.field(text),
+            None => Ok(text),
+        };
+        let answer = part.as_ref().ok().and_then(|part| Answer::at_end(part));
+        let is_skipped = match line.kind {
+            Kind::Blank => true,
+            kind if !self.every_line && (kind.is_skipped_in_list() || line.is_end()) => true,
+            kind => match &self.form {
+                Form::Lines(_) => false,
+                _ if answer.is_some() => matches!(self.form, Form::Rows) && self.rows.is_below_cut,
+                Form::Rows => true,
+                Form::Unknown => {
+                    !self.is_list
+                        || self.rows.is_below_cut
+                        || kind == Kind::Rule
+                        || kind == Kind::Text && !self.every_line
+                        || formats::is_header(text)
+                        || fields::is_header(text, ALPHABET, true)
+                }
+            },
+        };
+        if is_skipped {
+            return Ok(None);
         }
-        Ok(Some(answer))
+        self.template.clear();
+        if let Some(column) = &mut self.column {
+            column.begin(&line)?;
+        }
+        let answer = match (answer, part) {
+            (Some(Answer::Board(board)), _) => {
+                if let Form::Unknown = self.form {
+                    self.form = Form::Lines(First::of(text, self.column.is_some()));
+                }
+                match &self.form {
+                    Form::Lines(first) => first.judge(text, &board),
+                    _ => Answer::Board(board),
+                }
+            }
+            (Some(verdict), _) => verdict,
+            (None, Ok(part)) if trimmed(part).is_empty() => Answer::Other("nothing".into()),
+            (None, Ok(part)) => Answer::Other(quote(part)),
+            (None, Err(found)) => Answer::Other(found),
+        };
+        Ok(Some((answer, 0)))
+    }
+}
+
+/// The line of the first answer.
+struct First {
+    table: Table,
+    /// How many solved boards and fields it has.
+    solved: usize,
+    fields: usize,
+}
+
+impl First {
+    /// If the user names the column of the answers, other fields mean nothing.
+    fn of(text: &[u8], has_column: bool) -> First {
+        let table = Table::of(text);
+        let solved = if has_column { 0 } else { solved_boards(text) };
+        let fields = fields(table, text);
+        First {
+            table,
+            solved,
+            fields,
+        }
     }
 
-    /// A board in this column. It is another answer if the first board is in another column.
+    /// The answer of a line that ends with this board. A line with fewer solved boards and fewer fields has lost its answer.
     #[inline]
-    fn in_first_column(&mut self, board: Answer, found: usize) -> Answer {
-        let first = *self.first_column.get_or_insert(found);
-        match found == first || self.options.column.is_some() {
-            true => board,
-            false => Answer::OtherColumn { found, first },
-        }
-    }
-
-    /// Whether a line above the first board is an answer.
-    ///
-    /// # Errors
-    /// If it has no such column as the user asks for.
-    #[cold]
-    fn may_be_first(&self, record: &Record, answer: &Answer) -> Result<bool, InputError> {
-        let is_text = classify(self.stream.line(), ALPHABET) == Kind::Text;
-        match (answer, self.options.column) {
-            (Answer::Verdict(_), _) => Ok(true),
-            (Answer::NoField(NoField::TooFew(columns)), Some(column)) if !is_text => {
-                let expected = format!("answers in column {column}");
-                let found = units::counted(*columns, "column");
-                let fault = Fault::new(record.line, 1, expected, found);
-                Err(self.stream.error(fault))
+    fn judge(&self, text: &[u8], board: &[u8; CELLS]) -> Answer {
+        if self.solved > 1 && solved_boards(text) < self.solved {
+            let fields = fields(self.table, text);
+            if fields < self.fields {
+                let fields = units::counted(fields, "column");
+                return Answer::Other(format!(
+                    "{fields}, fewer than on the line of the first answer"
+                ));
             }
-            _ => Ok(self.options.every_line || self.options.puzzles_are_list && !is_text),
         }
-    }
-
-    /// The answer that a board in rows is, whole or cut short. `None` if it is passed over.
-    fn read_rows(&mut self, cut: Cut) -> Option<Answer> {
-        if self.form != Form::Lines && cut.is_below {
-            return None;
-        }
-        if let Some(rows) = cut.rows {
-            // Where answers are lines, each of these is one.
-            self.rows_left = match self.form {
-                Form::Lines => rows - 1,
-                _ => 0,
-            };
-            return Some(Answer::Rows(rows));
-        }
-        if self.form == Form::Unknown {
-            self.form = match self.options.column {
-                Some(_) => Form::Lines,
-                None => Form::Rows,
-            };
-        }
-        Some(match self.options.column {
-            Some(_) => Answer::Text,
-            None => Answer::Board,
-        })
-    }
-
-    /// The current answer, as messages describe it.
-    pub fn describe(&self) -> String {
-        match &self.current {
-            Answer::Board | Answer::OtherBoard(_) => "a board".into(),
-            Answer::Verdict(said) => format!("`{}`", said.words()),
-            Answer::Rows(rows) => format!("{} of a board", units::counted(rows, "row")),
-            Answer::NoField(NoField::TooFew(columns)) => units::counted(columns, "column"),
-            Answer::NoField(NoField::OpenQuote(_)) => "a quote that is not closed".into(),
-            Answer::OtherColumn { found, first } => {
-                format!("a board in column {found}, and the first answer is in column {first}")
-            }
-            Answer::Text => described(self.stream.line(), self.options.column),
-        }
+        Answer::Board(*board)
     }
 }
 
-/// The answer that a line is, whatever it holds.
-#[inline]
-fn on_line(record: &Record, text: &[u8]) -> Answer {
-    match record.board {
-        Some(_) => Answer::Board,
-        None if is_too_long(text) => Answer::Text,
-        None => whole(text),
-    }
+fn solved_boards(text: &[u8]) -> usize {
+    let runs = text.split(|&byte| !ALPHABET.is_cell(byte));
+    runs.filter(|run| run.len() == CELLS && are_digits(run))
+        .count()
 }
 
-/// The answer in the column of this number.
-fn in_column(line: &[u8], column: usize) -> Answer {
-    if is_too_long(line) {
-        return Answer::Text;
-    }
-    match fields::field(line, column) {
-        Ok(field) => match board::at_end(&line[field.clone()], ALPHABET) {
-            Some(at) => {
-                let digits = &line[field.start + at..];
-                Answer::OtherBoard(Box::new(BoardText::line(digits).cells()))
-            }
-            None => whole(&line[field]),
-        },
-        Err(no_field) => Answer::NoField(no_field),
-    }
-}
-
-/// The answer that a text is if it does not end in 81 digits.
-fn whole(text: &[u8]) -> Answer {
-    if let Some(said) = verdict(text) {
-        return Answer::Verdict(said);
-    }
-    match board::alone(text, ALPHABET) {
-        Some(board) => Answer::OtherBoard(Box::new(board.cells(text))),
-        None => Answer::Text,
-    }
-}
-
-/// The verdict that a text ends with, perhaps in quotes.
-fn verdict(text: &[u8]) -> Option<Said> {
-    let text = trimmed(text);
-    if let Some(said) = read_verdict(text) {
-        return Some(said);
-    }
-    let is_quote = |byte: &u8| matches!(byte, b'"' | b'\'');
-    let text = match text.split_last() {
-        Some((last, rest)) if is_quote(last) => rest,
-        _ => text,
-    };
-    Said::ALL.into_iter().find_map(|said| {
-        let words = said.words().as_bytes();
-        let (before, last) = text.split_at(text.len().checked_sub(words.len())?);
-        let is_field = before.last().is_none_or(|&byte| ALPHABET.is_edge(byte));
-        (is_field && last.eq_ignore_ascii_case(words)).then_some(said)
-    })
-}
-
-/// A line that is no answer, as messages describe it.
-fn described(line: &[u8], column: Option<usize>) -> String {
-    let field = column.and_then(|column| fields::field(line, column).ok());
-    let text = trimmed(field.map_or(line, |field| &line[field]));
-    let last = text.rsplit(|&byte| ALPHABET.is_edge(byte)).next();
-    let last = last.unwrap_or_default();
-    let digits = last.iter().filter(|byte| byte.is_ascii_digit()).count();
-    match text {
-        b"" => "nothing".into(),
-        _ if digits > CELLS / 2 => format!("{digits} digits, {}", quote(last)),
-        _ => quote(text),
-    }
+/// The number of fields, without an empty one at the end.
+fn fields(table: Table, text: &[u8]) -> usize {
+    let fields = (1..).zip(table.fields(text));
+    let filled = fields.filter(|(_, field)| !field.is_empty());
+    filled.last().map_or(0, |(number, _)| number)
 }

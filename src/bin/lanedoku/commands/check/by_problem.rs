@@ -13,20 +13,19 @@ for each case, for each line of the expected answer:
 The check ends at the first wrong line. Nothing is collected, so memory stays flat.
 */
 
-use super::{rules::RuleBreak, score::Score};
+use super::{lines::Lines, rules::broken_rule, score::Score};
 use crate::input::{
     alphabet::is_digit,
-    block::{Block, BoardText, Record},
-    encoding::{self, quote_untrimmed},
-    fault::{Fault, Notes},
+    block::{Block, Record},
+    encoding::quote_untrimmed,
+    fault::Note,
     reader::Reader,
-    text::{LONG_START, is_too_long},
 };
 use crate::judges::problem::Problem;
+use crate::layout::BoardText;
 use crate::output::{answers::Answers, progress::Progress, scheme::Wanted};
 use lanedoku::Solver;
 use lanedoku::internal::CELLS;
-use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
 
 /// Why a check stops early.
@@ -38,23 +37,23 @@ enum End {
 }
 
 /// Checks what a program wrote. Messages call it `name`. Calls `list` with the first fault, if
-/// there is one. Returns the score, and the notes about the puzzles.
+/// there is one. Returns the score, and what is to be noted about the puzzles.
 ///
 /// # Errors
 /// If the check cannot go on. All before that is compared.
 pub fn check(
     problem: &'static Problem,
     puzzles: Reader,
-    output: impl Read + 'static,
+    output: Lines,
     name: &str,
     progress: &mut Progress,
     list: &mut dyn FnMut(&str),
-) -> (Score, Notes, Result<(), String>) {
+) -> (Score, Vec<Note>, Result<(), String>) {
     let mut check = Check {
         problem,
-        output: ProgramOutput::new(output, name),
+        output,
         score: Score::default(),
-        notes: Notes::default(),
+        noted: Vec::new(),
         progress,
     };
     let ended = match check.compare_all(puzzles) {
@@ -66,16 +65,16 @@ pub fn check(
             Ok(())
         }
     };
-    (check.score, check.notes, ended)
+    (check.score, check.noted, ended)
 }
 
 /// A check that runs.
 struct Check<'a> {
     problem: &'static Problem,
-    output: ProgramOutput,
+    output: Lines,
     score: Score,
     /// About the puzzles.
-    notes: Notes,
+    noted: Vec<Note>,
     progress: &'a mut Progress,
 }
 
@@ -86,7 +85,7 @@ impl Check<'_> {
         let mut solver = Solver::default();
         let (mut block, mut answers) = (Block::default(), Answers::default());
         while puzzles.next(&mut block) {
-            self.notes.extend(&block.notes);
+            Note::add(&mut self.noted, &block.noted);
             block.lay_out();
             let solved = scheme.solve(&mut solver, &block, &mut answers);
             // After the first difference, nothing in the block matters.
@@ -104,9 +103,12 @@ impl Check<'_> {
             }
         }
         while !self.output.has_ended {
-            self.output.take_line()?;
-            if !self.output.line.is_empty() {
-                return Err(End::Wrong(self.output.unlike("the end of the output")));
+            self.output.take_line().map_err(End::Broken)?;
+            let found = self.output.line();
+            if !found.is_empty() {
+                return Err(End::Wrong(
+                    self.output.unlike("the end of the output", found),
+                ));
             }
         }
         Ok(())
@@ -139,11 +141,17 @@ impl Check<'_> {
             start += line.len();
             let expected = line.trim_ascii_end();
             // A function's board is an array, which may have line ends between its parts.
-            match is_row && problem.is_function() {
-                true => output.take_array(expected)?,
-                false => output.take_line()?,
-            }
-            let found = &output.line;
+            let array;
+            let found = match is_row && problem.is_function() {
+                true => {
+                    array = output.take_array(expected.len())?;
+                    &array
+                }
+                false => {
+                    output.take_line().map_err(End::Broken)?;
+                    output.line()
+                }
+            };
             let is_any = is_row && problem.wanted == Wanted::First;
             let is_alike = match is_any {
                 true => digits_alike(found).eq(digits_alike(expected)),
@@ -154,7 +162,7 @@ impl Check<'_> {
                     true => problem.drawing().line.to_string(),
                     false => shown(expected),
                 };
-                return wrong(output.unlike(&expected));
+                return wrong(output.unlike(&expected, found));
             }
             if is_any {
                 for digit in found.iter().filter(|byte| is_digit(**byte)) {
@@ -163,7 +171,7 @@ impl Check<'_> {
                 }
                 // Another solution has to keep the rules.
                 is_other |= found != expected;
-                if is_other && let Some(fault) = RuleBreak::of(&board, &clues) {
+                if is_other && let Some(fault) = broken_rule(&board, &clues) {
                     return wrong(format!("expected a solution, found {fault}"));
                 }
             }
@@ -173,90 +181,27 @@ impl Check<'_> {
     }
 }
 
-/// What a program wrote, line by line.
-struct ProgramOutput {
-    lines: BufReader<Box<dyn Read>>,
-    /// The line or array that was taken, without blanks at its end. Empty at the end.
-    line: Vec<u8>,
-    /// The number of the line that was taken last. At the end, that of the missing line.
-    number: u64,
-    has_ended: bool,
-    /// What messages call the output.
-    name: String,
-}
-
-/// From a line that is too long, only these first bytes are kept, and `…` after them. No answer holds that.
-const KEPT_BYTES: usize = 77;
-
-impl ProgramOutput {
-    /// The output of a program, which messages call `name`.
-    fn new(output: impl Read + 'static, name: &str) -> ProgramOutput {
-        ProgramOutput {
-            lines: BufReader::new(Box::new(output)),
-            line: Vec::new(),
-            number: 0,
-            has_ended: false,
-            name: name.to_string(),
-        }
-    }
-
-    fn take_line(&mut self) -> Result<(), End> {
-        self.number += 1;
-        self.line.clear();
-        let taken = self.read_line();
-        taken.map_err(|error| {
-            End::Broken(format!("lanedoku: cannot read {}: {error}", self.name))
-        })?;
-        if self.number == 1 {
-            if encoding::has_signature(&self.line)
-                && let Some(fault) = Fault::of_no_text(&self.line)
-            {
-                return Err(End::Broken(format!("{}:1:1: {fault}", self.name)));
-            }
-            if self.line.starts_with(encoding::BYTE_ORDER_MARK) {
-                self.line.drain(..encoding::BYTE_ORDER_MARK.len());
-            }
-        }
-        let length = self.line.trim_ascii_end().len();
-        self.line.truncate(length);
-        Ok(())
-    }
-
-    /// Reads a line. Memory stays flat, however long it is.
-    fn read_line(&mut self) -> io::Result<()> {
-        let most = LONG_START as u64;
-        let count = self
-            .lines
-            .by_ref()
-            .take(most)
-            .read_until(b'\n', &mut self.line)?;
-        self.has_ended = count == 0;
-        if !self.line.ends_with(b"\n") && is_too_long(&self.line) {
-            self.line.truncate(KEPT_BYTES);
-            self.line.extend("…".bytes());
-            self.lines.skip_until(b'\n')?;
-        }
-        Ok(())
-    }
-
+impl Lines {
     /// Takes lines until they are as long as the expected array. Joins them without white space,
     /// and makes single quotes double.
-    fn take_array(&mut self, expected: &[u8]) -> Result<(), End> {
+    fn take_array(&mut self, bytes: usize) -> Result<Vec<u8>, End> {
         let mut array = Vec::new();
-        while array.len() < expected.len() && !self.has_ended {
-            self.take_line()?;
-            let solid = self.line.iter().filter(|byte| !byte.is_ascii_whitespace());
+        while array.len() < bytes && !self.has_ended {
+            self.take_line().map_err(End::Broken)?;
+            let solid = self
+                .line()
+                .iter()
+                .filter(|byte| !byte.is_ascii_whitespace());
             array.extend(solid.map(|&byte| if byte == b'\'' { b'"' } else { byte }));
         }
-        self.line = array;
-        Ok(())
+        Ok(array)
     }
 
     /// Says what was expected, and what was found.
-    fn unlike(&self, expected: &str) -> String {
+    fn unlike(&self, expected: &str, found: &[u8]) -> String {
         let found = match self.has_ended {
             true => "the end of the output".to_string(),
-            false => shown(&self.line),
+            false => shown(found),
         };
         format!("expected {expected}, found {found}")
     }
@@ -279,7 +224,6 @@ fn shown(line: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::text::LONGEST_LINE;
     use crate::judges::table::PROBLEMS;
     use lanedoku::Isa;
     use std::io::Cursor;
@@ -293,6 +237,7 @@ mod tests {
         let mut progress = Progress::never();
         let mut fault = String::new();
         let list = &mut |line: &str| fault += line;
+        let output = Lines::new(output, "output");
         let (score, _, ended) = check(problem, puzzles, output, "output", &mut progress, list);
         assert_eq!(ended, Ok(()));
         let wrong = fault.strip_prefix("output:").map(|fault| {
@@ -369,22 +314,6 @@ mod tests {
             }
             let twice = judged(problem, sample.repeat(2).as_bytes());
             assert_eq!(twice, (1, Some(2)));
-        }
-    }
-
-    #[test]
-    fn long_lines_are_wrong() {
-        let blanks = " ".repeat(LONGEST_LINE);
-        for problem in PROBLEMS {
-            let (outputs, line) = match (problem.name(), problem.is_function()) {
-                ("poj2676", _) => ([format!("143628579{blanks}\n"), blanks.clone()], 1),
-                // The next line is wrong, whether the long one has an end or none.
-                (_, true) => (["", "\n"].map(|end| format!("[[{blanks}{blanks}{end}")), 2),
-                _ => continue,
-            };
-            for output in outputs {
-                assert_eq!(judged(problem, output.as_bytes()), (0, Some(line)));
-            }
         }
     }
 }

@@ -6,136 +6,140 @@ use super::{
     answers::Answers,
     rules::{self, is_right},
     score::Score,
-    stream::Stream,
 };
-use crate::input::{block::BoardText, fault::InputError};
+use crate::input::{
+    alphabet::are_digits,
+    block::Block,
+    fault::{InputError, Note},
+    format::Format,
+    reader::Reader,
+};
+use crate::layout::BoardText;
 use crate::output::progress::Progress;
 use lanedoku::internal::CELLS;
 
 /// Compares all answers with their puzzles.
 pub struct Comparison<'a> {
-    pub puzzles: Stream,
-    answers: Answers,
+    pub answers: Answers,
     /// What messages call the answers.
-    name: &'a str,
-    pub score: Score,
+    pub name: &'a str,
     /// The most faults that are listed.
-    most_listed: u64,
-    progress: &'a mut Progress,
-    list: &'a mut dyn FnMut(&str),
+    pub most_listed: u64,
+    pub progress: &'a mut Progress,
+    pub list: &'a mut dyn FnMut(&str),
+    pub found: Found,
 }
 
-/// So often the progress line is asked whether it is due, in puzzles.
-const TICK: u64 = 1 << 10;
+/// What is known in the end.
+#[derive(Default)]
+pub struct Found {
+    pub score: Score,
+    /// How many puzzles are malformed, and what is wrong with the first.
+    pub malformed: u64,
+    pub first_malformed: Option<String>,
+    /// About the puzzles.
+    pub noted: Vec<Note>,
+}
 
-impl<'a> Comparison<'a> {
-    pub fn new(
-        puzzles: Stream,
-        answers: Answers,
-        name: &'a str,
-        most_listed: u64,
-        progress: &'a mut Progress,
-        list: &'a mut dyn FnMut(&str),
-    ) -> Comparison<'a> {
-        Comparison {
-            puzzles,
-            answers,
-            name,
-            score: Score::default(),
-            most_listed,
-            progress,
-            list,
-        }
-    }
-
-    /// Compares them, and lists what is wrong. `is_puzzle`: whether there is a first puzzle; it is the current one.
+impl Comparison<'_> {
+    /// Compares them, and lists what is wrong.
     ///
     /// # Errors
     /// If something cannot be read. All before that is compared.
-    pub fn compare(&mut self, mut is_puzzle: bool) -> Result<(), InputError> {
-        loop {
-            let is_answer = self.answers.advance()?;
-            match (is_puzzle, is_answer) {
-                (true, true) => self.judge(),
-                (true, false) => return self.end_of_answers(),
-                (false, true) if self.score.puzzles() > 0 => return self.end_of_puzzles(),
-                (false, _) => return Ok(()),
+    pub fn compare(&mut self, mut puzzles: Reader) -> Result<(), String> {
+        let mut block = Block::default();
+        let mut ended = Ok(());
+        while ended.is_ok() && puzzles.next(&mut block) {
+            block.lay_out();
+            self.answers.is_list = block.format == Format::Lines;
+            let found = &mut self.found;
+            Note::add(&mut found.noted, &block.noted);
+            found.malformed += block.malformed;
+            if found.first_malformed.is_none() {
+                found.first_malformed = block.messages.first().map(InputError::to_string);
             }
-            if self.score.puzzles().is_multiple_of(TICK) {
-                let bytes = std::mem::take(&mut self.puzzles.bytes);
-                self.progress.tick(self.score.puzzles(), bytes);
+            for record in block.records() {
+                match self.found.score.missing == 0 && self.answers.advance()? {
+                    true => self.judge(record.board)?,
+                    false => self.found.score.missing += 1,
+                }
             }
-            is_puzzle = self.puzzles.advance()?;
+            self.progress.tick(self.found.score.puzzles(), block.bytes);
+            ended = block
+                .error
+                .take()
+                .map_or(Ok(()), |error| Err(error.to_string()));
         }
+        if ended.is_ok() && self.found.score.missing == 0 && self.found.score.puzzles() > 0 {
+            self.count_surplus()?;
+        }
+        let Score { missing, .. } = self.found.score;
+        if missing > 0 {
+            let first = self.found.score.puzzles() - missing + 1;
+            let more = match missing - 1 {
+                0 => String::new(),
+                more => format!(", and {more} more"),
+            };
+            self.fault(self.answers.line(), |_| {
+                format!("puzzle {first}: the answer is missing{more}")
+            });
+        }
+        ended
     }
 
-    /// Judges the current answer to the current puzzle.
+    /// Judges the current answer to this puzzle, which is `None` if it is malformed.
+    ///
+    /// # Errors
+    /// If the puzzle is solved and the answer is a puzzle, and no answer was right so far.
     #[inline]
-    fn judge(&mut self) {
+    fn judge(&mut self, puzzle: Option<BoardText>) -> Result<(), String> {
         let mut space = [0; CELLS];
-        let board = self.puzzles.board();
-        let puzzle = board.map(|board| board.cells_in(&mut space));
-        if is_right(&self.answers, puzzle) {
-            self.score.right += 1;
-            return;
+        let puzzle = puzzle.map(|board| board.cells_in(&mut space));
+        if is_right(self.answers.current(), puzzle) {
+            self.found.score.right += 1;
+            return Ok(());
         }
-        self.score.wrong += 1;
-        let puzzle = self.puzzles.board().map(BoardText::cells);
-        let (line, number) = (self.answers.line(), self.score.puzzles());
-        self.fault(line, |answers| {
-            let what = rules::describe(answers, puzzle.as_ref());
+        let is_solved = puzzle.is_some_and(|cells| are_digits(cells));
+        if is_solved && self.found.score.right == 0 && self.answers.is_puzzle() {
+            let (name, line) = (self.name, self.answers.line());
+            return Err(format!(
+                "{name}:{line}: expected a solution, found a puzzle: PUZZLES and ANSWERS are exchanged"
+            ));
+        }
+        self.found.score.wrong += 1;
+        let number = self.found.score.puzzles();
+        self.fault(self.answers.line(), |answers| {
+            let what = rules::describe(answers.current(), puzzle);
             format!("puzzle {number}: {what}")
         });
+        Ok(())
     }
 
     /// Lists a fault at this line of the answers, unless enough have been listed. The score already counts it.
     fn fault(&mut self, line: u64, describe: impl FnOnce(&Answers) -> String) {
-        if self.score.faults() <= self.most_listed {
+        if self.found.score.faults() <= self.most_listed {
             let what = describe(&self.answers);
             (self.list)(&format!("{}:{line}: {what}\n", self.name));
         }
     }
 
-    /// Counts the puzzles that get no answer. The current one is the first.
-    fn end_of_answers(&mut self) -> Result<(), InputError> {
-        let first = self.score.puzzles() + 1;
-        let ended = loop {
-            self.score.missing += 1;
-            match self.puzzles.advance() {
-                Ok(true) => {}
-                Ok(false) => break Ok(()),
-                Err(error) => break Err(error),
+    /// Counts the answers that have no puzzle.
+    fn count_surplus(&mut self) -> Result<(), String> {
+        let mut first = 0;
+        while self.answers.advance()? {
+            if self.found.score.too_many == 0 {
+                first = self.answers.line();
             }
+            self.found.score.too_many += 1;
+        }
+        let more = match self.found.score.too_many {
+            0 => return Ok(()),
+            1 => String::new(),
+            many => format!(", nor for the {} after it", many - 1),
         };
-        let more = match self.score.missing - 1 {
-            0 => String::new(),
-            more => format!(", and {more} more"),
-        };
-        let line = self.answers.next_line();
-        self.fault(line, |_| {
-            format!("puzzle {first}: the answer is missing{more}")
-        });
-        ended
-    }
-
-    /// Counts the answers that have no puzzle. The current one is the first.
-    fn end_of_puzzles(&mut self) -> Result<(), InputError> {
-        let line = self.answers.line();
-        let ended = loop {
-            self.score.too_many += 1;
-            match self.answers.advance() {
-                Ok(true) => {}
-                Ok(false) => break Ok(()),
-                Err(error) => break Err(error),
-            }
-        };
-        let more = match self.score.too_many - 1 {
-            0 => String::new(),
-            more => format!(", nor for the {more} after it"),
-        };
-        self.fault(line, |_| {
+        self.fault(first, |_| {
             format!("there is no puzzle for this answer{more}")
         });
-        ended
+        Ok(())
     }
 }

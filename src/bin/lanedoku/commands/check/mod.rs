@@ -10,8 +10,8 @@ a board with the clues, and every digit in every house: right
 anything else: wrong, with the reason
 ```
 
-- `stream`: the records of an input, puzzles or answers, one by one
-- `answers`: which records are answers
+- `lines`: the lines that a program wrote
+- `answers`: which lines are answers
 - `compare`: compares answers with puzzles
 - `rules`: whether an answer is right, or what is wrong with it
 - `score`: counts the right and the wrong answers
@@ -21,12 +21,16 @@ A board is judged by the rules alone. A solver only tells how many solutions a p
 asked in two cases: the answer is a verdict, or a listed fault needs the number of solutions.
 */
 
+mod answer;
 mod answers;
 mod by_problem;
+mod column;
 mod compare;
+mod lines;
+mod rows;
 mod rules;
 mod score;
-mod stream;
+mod template;
 #[cfg(test)]
 mod tests;
 
@@ -34,12 +38,11 @@ use crate::options::{self, About, Flag, Misuse};
 use lanedoku::Isa;
 use std::ffi::OsString;
 use std::io::Read;
-use std::num::NonZeroUsize;
 
 use crate::input::{
     format::Format,
     reader::Reader,
-    source::{ReadOptions, Source},
+    source::{ColumnChoice, Source},
 };
 use crate::judges::{problem::Problem, problems};
 use crate::output::{
@@ -48,17 +51,17 @@ use crate::output::{
 };
 use crate::run::pipeline::Plan;
 use crate::units;
-use answers::{AnswerOptions, Answers};
-use compare::Comparison;
+use answers::Answers;
+use compare::{Comparison, Found};
+use lines::Lines;
 use score::Score;
-use stream::Stream;
 
 /// Only one file may be standard input. PUZZLES is the one source of the plan.
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
     pub answers: Source,
     /// The column of ANSWERS to compare.
-    pub column: Option<NonZeroUsize>,
+    pub column: Option<ColumnChoice>,
     /// Whether to list every wrong answer.
     pub all: bool,
     /// The judge's problem that `-p` names.
@@ -72,11 +75,11 @@ pub const ABOUT: About = About {
               answer k belongs to puzzle k, and nothing is ever moved. Any solution of a puzzle is \
               right. Nine rows are an answer, and so are the last 81 digits of a line, and \
               `no solution`, `several solutions` or `invalid` alone or at the end of a line. If the \
-              first board is on a line, every other line is a wrong answer, but blank lines, \
-              comments, rules and `end` are passed over (with --every-line, only blank lines). All \
-              boards on lines stand in the same column. If the first board is in rows, other lines \
-              are passed over. Writes a line for each of the first 20 wrong answers, and, last, how \
-              many are right, wrong, missing or too many.",
+              first board is on a line, every other line is a wrong answer, and so is a line that \
+              has lost a column with a solved board; blank lines, comments, rules and `end` are \
+              passed over (with --every-line, only blank lines). If the first board is in rows, \
+              other lines are passed over. Writes a line for each of the first 20 wrong answers, \
+              and, last, how many are right, wrong, missing or too many.",
     examples: &[
         (
             "my-solver < puzzles.in | lanedoku check puzzles.in",
@@ -103,9 +106,10 @@ impl options::Options for Options {
             Flag::column(),
             Flag::every_line(),
             Flag::value(
-                "--answers N",
-                "the answers are in column N of ANSWERS, from 1 (default: at the end of each line)",
-                |text| options::whole(text, NonZeroUsize::MIN..=NonZeroUsize::MAX),
+                "--answers N|NAME",
+                "the answers are in column N of ANSWERS, from 1, or in the one that its header calls \
+                 NAME (default: at the end of each line)",
+                options::column_choice,
                 |_, options| &mut options.column,
             ),
             Flag::switch(
@@ -158,42 +162,36 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     };
     // `list` only prints faults. So the outcome is a failure, even if the reader has closed the pipe.
     let mut list = |line: &str| report::write(line.as_bytes(), verdict(false));
-    let (score, notes, ended) = match options.problem {
+    let output = match options.answers.open() {
+        Ok(output) => Lines::new(output.bytes, &name),
+        Err(error) => return report::fail(format_args!("cannot read {name}: {error}")),
+    };
+    let (score, noted, ended) = match options.problem {
         Some(problem) => {
-            let output = match options.answers.open() {
-                Ok(output) => output.bytes,
-                Err(error) => return report::fail(format_args!("cannot read {name}: {error}")),
-            };
             by_problem::check(problem, puzzles, output, &name, &mut progress, &mut list)
         }
         None => {
-            let reading = answers_reading(every_line);
-            let answers = Reader::new(vec![options.answers], reading, plan.isa);
-            let answer_options = AnswerOptions {
-                column: options.column.map(NonZeroUsize::get),
-                every_line,
-                puzzles_are_list: false,
-            };
-            let compared = compare(
-                puzzles,
+            let answers = Answers::new(output, options.column, every_line);
+            let mut comparison = Comparison {
                 answers,
-                answer_options,
-                &name,
+                name: &name,
                 most_listed,
-                &mut progress,
-                &mut list,
-            );
-            let (puzzles, score, ended) = compared;
-            if let Some(first) = puzzles.first_malformed {
-                let malformed = units::counted(puzzles.malformed, "malformed puzzle");
+                progress: &mut progress,
+                list: &mut list,
+                found: Found::default(),
+            };
+            let ended = comparison.compare(puzzles);
+            let found = comparison.found;
+            if let Some(first) = found.first_malformed {
+                let malformed = units::counted(found.malformed, "malformed puzzle");
                 report::print_message(format_args!(
                     "{malformed}: `invalid` is the right answer; the first: {first}"
                 ));
             }
-            (score, puzzles.notes, ended)
+            (found.score, found.noted, ended)
         }
     };
-    report::print_notes(&notes);
+    report::print_notes(&noted);
     let outcome = verdict(score.faults() == 0);
     if score.puzzles() == 0 && ended.is_ok() {
         return report::fail(format_args!(
@@ -225,58 +223,22 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
 /// If a file cannot be read.
 pub fn check_files(
     puzzles: impl Read + Send + 'static,
-    answers: impl Read + Send + 'static,
+    answers: impl Read + 'static,
     most_listed: u64,
 ) -> Result<(Score, String), String> {
-    let isa = Isa::detect();
-    let puzzles = Reader::from_bytes(puzzles, "puzzles", Format::Lines.into(), isa);
-    let answers = Reader::from_bytes(answers, "answers", answers_reading(false), isa);
-    let mut progress = Progress::never();
+    let puzzles = Reader::from_bytes(puzzles, "puzzles", Format::Lines.into(), Isa::detect());
     let mut lines = String::new();
-    let mut list = |line: &str| lines += line;
-    let (_, score, ended) = compare(
-        puzzles,
-        answers,
-        AnswerOptions::default(),
-        "answers",
+    let mut comparison = Comparison {
+        answers: Answers::new(Lines::new(answers, "answers"), None, false),
+        name: "answers",
         most_listed,
-        &mut progress,
-        &mut list,
-    );
-    ended.map(|()| (score, lines))
-}
-
-/// How answers are read.
-fn answers_reading(every_line: bool) -> ReadOptions {
-    ReadOptions {
-        every_line,
-        ..Format::Answers.into()
-    }
-}
-
-/// Compares answers, which messages call `name`, with puzzles. Returns what is known of the puzzles then, and the
-/// score.
-fn compare(
-    puzzles: Reader,
-    answers: Reader,
-    options: AnswerOptions,
-    name: &str,
-    most_listed: u64,
-    progress: &mut Progress,
-    list: &mut dyn FnMut(&str),
-) -> (Stream, Score, Result<(), String>) {
-    let mut puzzles = Stream::new(puzzles);
-    // The first puzzle tells the format.
-    let has_puzzle = puzzles.advance();
-    let options = AnswerOptions {
-        puzzles_are_list: puzzles.is_list(),
-        ..options
+        progress: &mut Progress::never(),
+        list: &mut |line: &str| lines += line,
+        found: Found::default(),
     };
-    let answers = Answers::new(answers, options);
-    let mut comparison = Comparison::new(puzzles, answers, name, most_listed, progress, list);
-    let ended = has_puzzle.and_then(|has_puzzle| comparison.compare(has_puzzle));
-    let ended = ended.map_err(|error| error.to_string());
-    (comparison.puzzles, comparison.score, ended)
+    let ended = comparison.compare(puzzles);
+    let score = comparison.found.score;
+    ended.map(|()| (score, lines))
 }
 
 /// The most faults that are listed without `--all`.

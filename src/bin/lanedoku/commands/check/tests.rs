@@ -3,6 +3,7 @@ accidents have left of a solver's answers.
 */
 
 use super::*;
+use crate::input::source::ReadOptions;
 use crate::support::{self, Board, Random, rows, shown, spaced};
 use lanedoku::internal::CELLS;
 use std::io::{self, Cursor};
@@ -13,29 +14,21 @@ const INVALID: &str = "invalid";
 
 /// What `check --all` finds: the score, and a line for each fault. The answers come in pieces of so many bytes.
 fn check(reading: &ReadOptions, puzzles: &str, answers: &str, bytes: usize) -> (Score, String) {
-    let options = AnswerOptions {
-        every_line: reading.every_line,
-        ..AnswerOptions::default()
-    };
     let [puzzles, answers] = [puzzles, answers].map(|text| Cursor::new(text.to_string()));
-    let (answers, isa) = (Pieces(answers, bytes), Isa::detect());
-    let puzzles = Reader::from_bytes(puzzles, "puzzles", reading.clone(), isa);
-    let reading = answers_reading(reading.every_line);
-    let answers = Reader::from_bytes(answers, "answers", reading, isa);
-    let (mut faults, mut progress) = (String::new(), Progress::never());
-    let list = &mut |fault: &str| faults += fault;
-    let name = "answers";
-    let compared = compare(
-        puzzles,
+    let puzzles = Reader::from_bytes(puzzles, "puzzles", reading.clone(), Isa::detect());
+    let lines = Lines::new(Pieces(answers, bytes), "answers");
+    let answers = Answers::new(lines, None, reading.every_line);
+    let mut faults = String::new();
+    let mut comparison = Comparison {
         answers,
-        options,
-        name,
-        u64::MAX,
-        &mut progress,
-        list,
-    );
-    assert_eq!(compared.2, Ok(()));
-    (compared.1, faults)
+        name: "answers",
+        most_listed: u64::MAX,
+        progress: &mut Progress::never(),
+        list: &mut |fault: &str| faults += fault,
+        found: Found::default(),
+    };
+    assert_eq!(comparison.compare(puzzles), Ok(()));
+    (comparison.found.score, faults)
 }
 
 /// A text that comes in pieces of so many bytes.
@@ -176,6 +169,8 @@ impl Kind {
             None => Kind::Blank,
             Some('#' | '/') => Kind::Comment,
             Some('-' | '+') => Kind::Rule,
+            // It may be the start of an array.
+            Some('{') => Kind::Other,
             _ if cells.len() == 9 && cells.chars().all(is_cell) => Kind::Row(cells),
             _ if line.contains(char::is_alphabetic) && longest_run < Some(9) => Kind::Text,
             _ => Kind::Other,
@@ -183,40 +178,50 @@ impl Kind {
     }
 }
 
-/// The answer that a line ends with, or nothing; and if it is a board, the number of its column.
-fn answer(line: &str) -> (String, Option<usize>) {
+/// The answer that a line ends with, or nothing.
+fn answer(line: &str) -> String {
     let text = line.trim_end_matches([' ', '"', '}']);
     let last = text.rsplit([' ', '"', ',']).next().unwrap_or_default();
     if last.len() == CELLS && last.bytes().all(|digit| matches!(digit, b'1'..=b'9')) {
-        let separators = text.matches([',', ';']).count();
-        return (last.into(), Some(separators + 1));
+        return last.into();
     }
     let text = line.trim_end_matches([' ', '"']).to_lowercase();
     let ends = |verdict: &&str| text.ends_with(verdict);
     let verdict = [NO_SOLUTION, SEVERAL, INVALID].into_iter().find(ends);
-    (verdict.unwrap_or_default().into(), None)
+    verdict.unwrap_or_default().into()
 }
 
-/// The rows of a board that is not complete.
+/// The open board: its rows, and the other lines after rows 3 and 6.
 #[derive(Default)]
 struct OpenBoard {
     rows: Vec<String>,
-    line: usize,
-    /// What stands after row 3 and after row 6.
     gaps: [Vec<Kind>; 2],
 }
 
 impl OpenBoard {
-    /// Whether such a line may stand here.
+    /// Whether a line of this kind may be its next.
     fn takes(&self, kind: &Kind) -> bool {
-        let [three, six] = &self.gaps;
-        let are_alike = three.len() == six.len() && three.iter().all(|kind| six.contains(kind));
+        let [first, second] = &self.gaps;
         match (kind, self.rows.len()) {
-            (_, 0) => true,
-            (Kind::Row(_), 6) => are_alike,
-            (Kind::Row(_), _) => true,
-            (Kind::Blank | Kind::Rule, 3) => !three.contains(kind),
-            (Kind::Blank | Kind::Rule, 6) => three.contains(kind) && !six.contains(kind),
+            (Kind::Row(_), rows) => rows != 6 || first == second,
+            (Kind::Blank | Kind::Rule, 3) => !first.contains(kind),
+            (Kind::Blank | Kind::Rule, 6) => first.get(second.len()) == Some(kind),
+            _ => false,
+        }
+    }
+
+    fn add(&mut self, kind: Kind) {
+        match kind {
+            Kind::Row(row) => self.rows.push(row),
+            gap => self.gaps[self.rows.len() / 3 - 1].push(gap),
+        }
+    }
+
+    /// Whether a blank line is the last, or next to that.
+    fn ends_blank(&self) -> bool {
+        match self.rows.len() {
+            3 => self.gaps[0].contains(&Kind::Blank),
+            6 => self.gaps[1].contains(&Kind::Blank),
             _ => false,
         }
     }
@@ -224,71 +229,62 @@ impl OpenBoard {
 
 /// The answers of a text: for each the number of its first line, and what it says: a board, a verdict, or nothing
 /// that could be right.
-fn read(text: &str, reading: &ReadOptions) -> Vec<(usize, String)> {
-    let (is_list, every_line) = (reading.format == Format::Lines, reading.every_line);
+fn read(text: &str, is_list: bool, every_line: bool) -> Vec<(usize, String)> {
     let mut found = Vec::new();
-    // Whether answers are lines, once that is known, and the column of the first.
-    let (mut are_lines, mut first_column) = (None, None);
-    let mut board = OpenBoard::default();
-    // Whether the line stands directly below rows that were cut short.
+    // Whether answers are lines, once that is known.
+    let mut are_lines = None;
+    let (mut board, mut first) = (OpenBoard::default(), 0);
     let mut is_below_cut = false;
-    // The end of the text cuts short what is open.
+    // The end of the text truncates an open board.
     for (number, line) in (1..).zip(text.lines().map(Some).chain([None])) {
         let kind = line.map_or(Kind::Other, Kind::of);
-        let ends_cut = matches!(kind, Kind::Blank | Kind::Text);
-        let is_open = !board.rows.is_empty();
-        if !board.takes(&kind) || is_open && is_below_cut && ends_cut {
-            let wrong = match are_lines {
-                Some(true) => board.rows.len(),
-                _ => usize::from(!is_below_cut),
+        let is_row = matches!(kind, Kind::Row(_));
+        if !board.rows.is_empty() && !board.takes(&kind) {
+            found.push((first, String::new()));
+            is_below_cut = !board.ends_blank();
+            // Three rows, and then more than six others: those begin the next board.
+            let below = match board.gaps[1].is_empty() && is_row {
+                true => board.rows.split_off(3),
+                false => Vec::new(),
             };
-            found.extend((0..wrong).map(|row| (board.line + row, String::new())));
+            is_below_cut &= below.is_empty();
             board = OpenBoard::default();
-            is_below_cut = true;
+            (board.rows, first) = (below, number - 3);
         }
         let Some(line) = line else { break };
-        match &kind {
-            Kind::Row(row) => {
-                if board.rows.is_empty() {
-                    board.line = number;
-                }
-                board.rows.push(row.clone());
-                if board.rows.len() == 9 {
-                    if are_lines == Some(true) || !is_below_cut {
-                        are_lines.get_or_insert(false);
-                        found.push((board.line, board.rows.concat()));
-                    }
-                    board = OpenBoard::default();
-                }
+        is_below_cut &= !matches!(kind, Kind::Blank | Kind::Text);
+        if is_row && are_lines != Some(true) {
+            if is_below_cut {
                 continue;
             }
-            Kind::Blank | Kind::Rule if !board.rows.is_empty() => {
-                board.gaps[board.rows.len() / 3 - 1].push(kind);
-                continue;
+            first = if board.rows.is_empty() { number } else { first };
+            board.add(kind);
+            if board.rows.len() == 9 {
+                found.push((first, board.rows.concat()));
+                (board, are_lines) = (OpenBoard::default(), Some(false));
             }
-            _ => is_below_cut &= !ends_cut,
+            continue;
         }
-        let is_passed_over = match kind {
-            Kind::Blank => true,
-            Kind::Comment | Kind::Rule => !every_line,
-            _ => line == "end" && !every_line,
+        if !board.rows.is_empty() {
+            board.add(kind);
+            continue;
+        }
+        let answer = answer(line);
+        let is_skipped = match (&kind, are_lines) {
+            (Kind::Blank, _) => true,
+            (Kind::Rule | Kind::Comment, _) if !every_line => true,
+            _ if line == "end" && !every_line => true,
+            (_, Some(true)) => false,
+            (_, Some(false)) => answer.is_empty() || is_below_cut,
+            _ if !answer.is_empty() => false,
+            (Kind::Rule, None) => true,
+            (Kind::Text, None) if !every_line || line == "id,puzzle,solution" => true,
+            (_, None) => !is_list || is_below_cut,
         };
-        let (mut answer, column) = answer(line);
-        let is_answer = match are_lines {
-            _ if is_passed_over => false,
-            Some(true) => true,
-            None if column.is_some() => true,
-            _ if is_below_cut => false,
-            Some(false) => !answer.is_empty(),
-            None => !answer.is_empty() || every_line || is_list && kind != Kind::Text,
-        };
-        if is_answer && column.is_some() {
-            are_lines.get_or_insert(true);
-            if first_column.get_or_insert(column) != &column {
-                answer.clear();
+        if !is_skipped {
+            if answer.len() == CELLS {
+                are_lines.get_or_insert(true);
             }
-        }
-        if is_answer {
             found.push((number, answer));
         }
     }
@@ -368,16 +364,17 @@ fn damaged_answers_are_judged_as_the_contract_says() {
             text.pop();
         }
 
-        let (found, count) = (read(&text, reading), text.lines().count());
-        let (expected_score, starts) = expected(&puzzles, &found, count);
-        perfect += u64::from(starts.is_empty());
+        let found = read(&text, is_list, reading.every_line);
+        let puzzle_list = puzzles;
         let puzzles = match is_list {
-            true => puzzles.join("\n"),
-            false => puzzles.iter().map(rows).collect(),
+            true => puzzle_list.join("\n"),
+            false => puzzle_list.iter().map(String::as_str).map(rows).collect(),
         };
         let [start, line_end, end] =
             [["", "\u{FEFF}"], ["\n", "\r\n"], ["", "\u{1A}"]].map(|way| random.pick(&way));
         let answers = format!("{start}{}{end}", text.replace('\n', line_end));
+        let (expected_score, starts) = expected(&puzzle_list, &found, text.lines().count());
+        perfect += u64::from(starts.is_empty());
         for bytes in [usize::MAX, 1 + random.below(300)] {
             let (score, faults) = check(reading, &puzzles, &answers, bytes);
             let are_named = faults

@@ -37,8 +37,7 @@ mod rng;
 #[cfg(test)]
 mod tests;
 
-use crate::input::block::BoardText;
-use crate::layout::Layout;
+use crate::layout::BoardText;
 use crate::options::{self, About, Flag, Misuse, not_both, operand, whole};
 use crate::output::{
     answers::RecordEnds,
@@ -51,6 +50,7 @@ use crate::run::pipeline::{Plan, all_workers};
 use crate::system;
 use attempt::{Made, Recipe};
 use digger::{ATTEMPTS, BLOCK, Dug};
+use lanedoku::Layout;
 use lanedoku::internal::CELLS;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};

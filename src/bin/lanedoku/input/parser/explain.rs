@@ -1,244 +1,182 @@
-/*! Why a line is no row, and why it holds no puzzle: the first place that is wrong, and what stands there. */
+/*! What is wrong with a line that is no row and has no puzzle: the first wrong place, what was found there, and
+advice. Advice is safe: with it the line is read, and no answer is that of another puzzle. */
 
 use crate::input::{
-    alphabet::Alphabet,
-    board::{self, cells_of},
-    encoding::{self, Symbol, quote, trimmed},
-    fault::{Cure, Fault},
-    fields,
-    kind::{Kind, Line},
-    scan::{self, LONG_RUN, Scan},
-    text::{LONGEST_LINE, is_too_long},
+    alphabet::{Alphabet, Class, EmptyCells, is_digit, may_be_blank, opens, trimmed},
+    board::{self, Place, Run},
+    encoding::{first_symbol, quote},
+    fault::{Advice, Fault},
+    fields::{SPACE, Table},
+    line::{Cells, Kind, Line},
+    source::ReadOptions,
 };
 use crate::units;
 use lanedoku::internal::CELLS;
 use std::borrow::Cow;
-use std::ops::Range;
 
-/// Advice for a line of several puzzles, which are no columns of a table.
-pub const ONE_PUZZLE: &str = "write one puzzle a line";
-
-/// Where a line is not as it should be, in bytes from 1, what stands there, and what helps.
-pub struct Mismatch {
-    pub column: usize,
-    pub what: String,
-    pub remark: &'static str,
-    pub cure: Option<Cure>,
+/// The fault that a line is not what was expected.
+pub fn refuse(line: &Line, expected: impl Into<Cow<'static, str>>, alphabet: Alphabet) -> Fault {
+    let (at, what) = match line.kind {
+        Kind::Blank | Kind::Board | Kind::Record | Kind::Malformed => found(line.text, alphabet),
+        _ => (0, quote(line.text)),
+    };
+    Fault::new(line.number, at + 1, expected, what)
 }
 
-impl Mismatch {
-    fn new(at: usize, what: impl Into<String>) -> Mismatch {
-        Mismatch {
-            column: at + 1,
-            what: what.into(),
-            remark: "",
-            cure: None,
+/// What is wrong with a text that is no row and has no puzzle: an offset, and what was found there.
+pub fn found(text: &[u8], alphabet: Alphabet) -> (usize, String) {
+    let start = text.len() - text.trim_ascii_start().len();
+    let end = start + trimmed(text).len();
+    let text = &text[..end];
+    let (mut puzzles, mut parts) = (Vec::new(), Vec::new());
+    let mut has_solution = None;
+    for run in board::runs(text, alphabet) {
+        if run.is_solved {
+            has_solution = has_solution.or(Some(run.range.start));
+        } else if run.is_board(text) {
+            puzzles.push(run);
+        } else {
+            parts.push(run);
         }
     }
-
-    /// The line itself.
-    pub fn line(line: &[u8]) -> Mismatch {
-        Mismatch::new(line.len() - line.trim_ascii_start().len(), quote(line))
+    if let Some(second) = puzzles.get(1) {
+        return (second.range.start, "a second puzzle".into());
     }
-
-    fn remark(self, remark: &'static str) -> Mismatch {
-        Mismatch { remark, ..self }
+    if let Some(part) = parts.first().or(puzzles.first()) {
+        return part_of_board(text, part);
     }
-
-    /// The fault that this is on the line of this number, where something else was expected.
-    pub fn fault(self, number: u64, expected: impl Into<Cow<'static, str>>) -> Fault {
-        Fault::new(number, self.column, expected, self.what)
-            .cure(self.cure)
-            .remark(self.remark)
+    if let Some(solution) = has_solution {
+        return (solution, "a solved board without its puzzle".into());
     }
-}
-
-/// Why a line is no board on a line, if it `may_be_line`, and no row of nine cells.
-pub fn no_board(line: Line, may_be_line: bool) -> Mismatch {
-    // A line that is shorter than this is more likely meant as a row.
-    const SHORT: usize = 40;
-    match may_be_line && line.kind != Kind::Puzzle && trimmed(line.text).len() >= SHORT {
-        true => no_puzzle(line.text, 0..line.text.len(), line.alphabet, false),
-        false => no_row(line),
-    }
-}
-
-/// Why a line is no row of nine cells.
-pub fn no_row(line: Line) -> Mismatch {
-    match line.kind {
-        Kind::Blank => Mismatch::new(0, "an empty line"),
-        Kind::Puzzle => Mismatch {
-            what: units::counted(CELLS, "cell"),
-            ..Mismatch::line(line.text)
-        },
-        Kind::Text | Kind::Comment | Kind::Rule => Mismatch::line(line.text),
-        Kind::Count(_) | Kind::Row(_) | Kind::Misfit => no_nine(line.text, line.alphabet),
-    }
-}
-
-/// Why a line does not have nine cells or nine fields.
-fn no_nine(line: &[u8], alphabet: Alphabet) -> Mismatch {
-    if is_too_long(line) {
-        return too_long();
-    }
-    let plain = encoding::plain(line);
-    let scan = Scan::of(&plain, alphabet);
-    let at = |place| encoding::offset(line, place);
-    let end = line.trim_ascii_end().len();
-    let has_fields = scan.fields > 2 || scan.fields == 2 && !scan.last_is_empty;
-    match (
-        scan.foreign,
-        scan.crowded.filter(|_| has_fields),
-        scan.empty,
-    ) {
-        (Some(place), ..) => {
-            let symbol = encoding::symbols(line).nth(place);
-            let symbol = symbol.expect("each byte of the plain line is a symbol");
-            let remark = match plain[place..].starts_with(b"-1") {
-                true => "write 0 or . for `-1`",
-                false => "",
+    let cells = Cells::of(text, alphabet);
+    let is_cell = |&byte: &u8| alphabet.is_cell(byte);
+    let odd = [cells.foreign, first_odd(text, alphabet)]
+        .into_iter()
+        .flatten()
+        .min();
+    match odd {
+        _ if start == end => (0, "nothing".into()),
+        _ if cells.count < 9 && !text[..odd.unwrap_or(end)].iter().any(is_cell) => {
+            (start, quote(text))
+        }
+        Some(at) => {
+            let before = text[..at]
+                .iter()
+                .filter(|&&byte| alphabet.may_be_cell(byte));
+            (at, cells_and_then(before.count(), &text[at..]))
+        }
+        None if matches!(cells.count, 9 | CELLS) => {
+            let why = if cells.has_empty_field() {
+                "and an empty field"
+            } else {
+                "in groups of different sizes"
             };
-            Mismatch::new(at(place), after_cells(scan.count, symbol)).remark(remark)
+            (start, format!("{} cells {why}", cells.count))
         }
-        (_, Some(place), _) => Mismatch::new(at(place), "a field of more than one cell"),
-        (_, _, Some(_)) if scan.fields != 9 => {
-            Mismatch::new(end, units::counted(scan.fields, "field"))
-        }
-        (_, _, Some(place)) => Mismatch::new(at(place), "an empty field"),
-        _ if scan.count == 0 => Mismatch::line(line),
-        _ => {
-            let first = at(scan.start);
-            let surplus = cells_of(line, first, alphabet).nth(9);
-            // White space after the last cell means nothing.
-            let text = line.trim_ascii_end();
-            let has_gap =
-                text.len() == 9 || scan.count > 1 && text.windows(2).any(|pair| pair == b"  ");
-            let remark = match surplus.is_none() && scan.commas == 0 && has_gap {
-                true => "write 0 or . for an empty cell",
-                false => "",
-            };
-            let cells = match scan.count > CELLS {
-                true => format!("more than {CELLS} cells"),
-                false => units::counted(scan.count, "cell"),
-            };
-            Mismatch::new(surplus.unwrap_or(end), cells).remark(remark)
+        None => {
+            // The first cell too many for a row, or the end.
+            let end = cells.place(9).unwrap_or(end);
+            (end, cells_and_then(cells.count, b""))
         }
     }
 }
 
-/// Why a line that is too long is nothing else.
-pub fn too_long() -> Mismatch {
-    Mismatch::new(
-        LONGEST_LINE,
-        format!("a line of more than {LONGEST_LINE} bytes"),
-    )
-}
-
-/// Why a record has no puzzle in this part of its line. If several columns hold one, the cure is to name
-/// the first of them.
-pub fn no_puzzle(
-    line: &[u8],
-    part: Range<usize>,
-    alphabet: Alphabet,
-    may_name_column: bool,
-) -> Mismatch {
-    if is_too_long(line) {
-        return too_long();
-    }
-    let text = &line[part.clone()];
-    let is_open = |run: &Range<usize>| !board::is_solved(&text[run.clone()]);
-    let boards: Vec<_> = board::boards(text, alphabet).collect();
-    let mut puzzles = boards.iter().filter(|run| is_open(run));
-    let at = |run: &Range<usize>| part.start + run.start;
-    match (puzzles.next(), puzzles.next()) {
-        (Some(_), Some(second)) => {
-            let found = Mismatch::new(at(second), "a second puzzle");
-            return match column_of_first(line, alphabet) {
-                Some(_) if !may_name_column => found,
-                Some(cure) => Mismatch {
-                    cure: Some(cure),
-                    ..found
-                },
-                None => found.remark(ONE_PUZZLE),
-            };
-        }
-        (Some(puzzle), None) => {
-            let mut others = board::long_runs(text, alphabet);
-            if let Some(other) = others.find(|run| run != puzzle && is_open(run)) {
-                let what = format!("{} beside the puzzle", units::counted(other.len(), "cell"));
-                return Mismatch::new(at(&other), what);
+/// The offset of the first symbol that is no empty cell of a board with the empty cells before it.
+fn first_odd(text: &[u8], alphabet: Alphabet) -> Option<usize> {
+    let mut empty = EmptyCells::None;
+    text.iter().position(|&byte| {
+        let symbol = match alphabet.may_be_cell(byte) {
+            true => alphabet.empty_cells(&[byte]).unwrap_or(EmptyCells::None),
+            false => EmptyCells::None,
+        };
+        match empty.and(symbol) {
+            Some(both) => {
+                empty = both;
+                false
             }
+            None => true,
         }
-        _ => {}
-    }
-    // If most of a puzzle is left, the message is about it, and not about the solution beside it.
-    let place = longest_part(text, alphabet);
-    let is_board = |board: &Range<usize>| place.start <= board.start && board.end <= place.end;
-    let is_damaged = place.len() >= LONG_RUN && !boards.iter().any(is_board);
-    if let Some(solved) = boards.first().filter(|_| !is_damaged) {
-        let what = "a solved board, perhaps the solution of a lost puzzle";
-        return Mismatch::new(at(solved), what);
-    }
-    if trimmed(text).is_empty() {
-        return Mismatch::new(part.start, "nothing");
-    }
-    let longest = &text[place.clone()];
-    let cells = longest.iter().take_while(|&&byte| alphabet.is_cell(byte));
-    let cells = cells.count();
-    if cells < 9 && longest.len() < LONG_RUN {
-        // It is no board at all.
-        let blanks = text.len() - text.trim_ascii_start().len();
-        return Mismatch::new(part.start + blanks, quote(text));
-    }
-    let what = match encoding::symbols(&longest[cells..]).next() {
-        Some(symbol) => after_cells(cells, symbol),
-        None => units::counted(cells, "cell"),
-    };
-    // A program that takes a puzzle for a number loses its leading zeros.
-    let is_number = longest.iter().all(u8::is_ascii_digit) && longest.contains(&b'0');
-    let remark = match is_number && (CELLS - 3..CELLS).contains(&cells) && text.contains(&b',') {
-        true => "leading zeros may be lost",
-        false => "",
-    };
-    Mismatch::new(part.start + place.start + cells, what).remark(remark)
+    })
 }
 
-/// A symbol after so many cells.
-fn after_cells(cells: usize, symbol: Symbol) -> String {
-    match cells {
-        0 => format!("`{symbol}`"),
-        _ => format!("{} and then `{symbol}`", units::counted(cells, "cell")),
+/// What is wrong with a run of cells that is no board, or not the only one.
+fn part_of_board(text: &[u8], run: &Run) -> (usize, String) {
+    let (start, end) = (run.range.start, run.range.end);
+    if !text[start..end].iter().copied().any(is_digit) {
+        return (start, quote(text));
     }
-}
-
-/// The longest part of a text between separators and quotes, solved boards left out unless there is
-/// nothing else.
-fn longest_part(text: &[u8], alphabet: Alphabet) -> Range<usize> {
-    let is_between = |byte: u8| {
-        !alphabet.is_cell(byte)
-            && (byte.is_ascii_whitespace() || matches!(byte, b',' | b';' | b':' | b'|' | b'"'))
-    };
-    let (mut longest, mut start) = (0..0, 0);
-    let mut longest_key = (false, 0);
-    for part in text.split(|&byte| is_between(byte)) {
-        let key = (!board::is_solved(part), part.len());
-        if !part.is_empty() && key > longest_key {
-            (longest_key, longest) = (key, start..start + part.len());
+    let count = run.range.len();
+    match text[..start].last() {
+        Some(&letter) if letter.is_ascii_alphabetic() => {
+            let letter = char::from(letter);
+            (
+                start - 1,
+                format!("{count} cells directly after `{letter}`"),
+            )
         }
-        start += part.len() + 1;
+        _ => (end, cells_and_then(count, &text[end..])),
     }
-    longest
 }
 
-/// The cure for a line of several puzzles: the number of the first column that holds one. There is none if
-/// the columns are an array, or have only white space between them: then each puzzle is most likely a record.
-fn column_of_first(line: &[u8], alphabet: Alphabet) -> Option<Cure> {
-    if fields::separator(line) == fields::SPACE || line.iter().any(scan::opens) {
+/// So many cells and, if there is one, the first symbol of the rest.
+fn cells_and_then(count: usize, rest: &[u8]) -> String {
+    let cells = units::counted(count, "cell");
+    match first_symbol(rest) {
+        Some(symbol) => format!("{cells} and then `{symbol}`"),
+        None => cells,
+    }
+}
+
+/// Advises to read the first column with a puzzle, if several have one.
+pub fn column(line: &[u8], table: Table, alphabet: Alphabet) -> Option<Advice> {
+    if table.separator == SPACE || line.iter().copied().any(opens) {
         return None;
     }
-    // If a quote is not closed, no column can be read.
-    fields::field(line, 1).ok()?;
-    let mut columns = (1..).zip(fields::all(line));
-    let first = columns.find(|(_, field)| board::puzzle(field, alphabet).is_some());
-    first.map(|(number, _)| Cure::Column(number))
+    let mut columns = (1..).zip(table.fields(line)).filter_map(|(number, field)| {
+        let puzzle = board::puzzle(&line[field], alphabet);
+        puzzle.map(|_| Advice::Column(number))
+    });
+    let first = columns.next()?;
+    columns.next().map(|_| first)
+}
+
+/// Advises to name a symbol with which a line is a row.
+///
+/// All empty cells of the row have to be that symbol, and more than one: a digit occurs once in a row, so this is no
+/// digit that was misread.
+pub fn blank_of_row(line: &[u8], options: &ReadOptions) -> Option<Advice> {
+    advice(line, options, |blank| {
+        let kind = Line::new(line, 0, Alphabet::new(Some(blank))).kind;
+        let count = |row: [u8; 9]| row.iter().filter(|&&cell| cell == blank).count();
+        matches!(kind, Kind::Row(row, _) if are_empty_cells(&row, blank) && count(row) > 1)
+    })
+}
+
+/// Advises to name a symbol with which a text has a puzzle. All empty cells of the puzzle have to be that symbol.
+pub fn blank_of_puzzle(text: &[u8], options: &ReadOptions) -> Option<Advice> {
+    advice(text, options, |blank| {
+        let board = board::puzzle(text, Alphabet::new(Some(blank)));
+        board.is_some_and(|board| match board.place {
+            Place::Run(at) => are_empty_cells(&text[at..at + CELLS], blank),
+            Place::Apart(cells) => are_empty_cells(&cells, blank),
+        })
+    })
+}
+
+/// Returns true if all empty cells are this symbol.
+fn are_empty_cells(cells: &[u8], blank: u8) -> bool {
+    cells.iter().all(|&cell| is_digit(cell) || cell == blank)
+}
+
+/// Advises to name the first symbol of a text that cures it. A judge's problem says what its empty cells are.
+fn advice(text: &[u8], options: &ReadOptions, cures: impl Fn(u8) -> bool) -> Option<Advice> {
+    if options.is_problem || options.alphabet.blank.is_some() || text.len() < 9 {
+        return None;
+    }
+    let is_symbol = |byte: u8| {
+        let class = options.alphabet.class(byte);
+        may_be_blank(byte) && matches!(class, Class::Letter | Class::Other)
+    };
+    let mut symbols = (b'!'..=b'~').filter(|&byte| is_symbol(byte) && text.contains(&byte));
+    symbols.find(|&byte| cures(byte)).map(Advice::Blank)
 }

@@ -1,111 +1,118 @@
-/*! A list: a record a line. Nothing in this state changes.
+/*! A list: a record a line. */
 
-A line that may be a comment, or is very long, is classified first. If it is none, and in every other line, the puzzle
-is looked for. A line without a puzzle is classified, too. With `--every-line`, none is classified.
-*/
-
-use super::Meaning;
-use super::explain;
+use super::{Action, Record, explain};
 use crate::input::{
-    alphabet::Alphabet,
-    board::{self, Board, LastBoard},
+    alphabet::{EmptyCells, trimmed},
+    board::{self, Board, LONG_RUN, Place},
     fault::Fault,
-    fields::{self, NoField},
-    kind::{classify, may_be_comment},
-    source::{ColumnChoice, ReadOptions},
-    text::{LONGEST_LINE, is_too_long},
+    fields::Table,
+    line::{Line, may_be_comment},
+    source::ReadOptions,
 };
-use crate::units;
+use lanedoku::Layout;
 use lanedoku::internal::CELLS;
 
 pub struct List {
-    /// The puzzles stand in the column of this number. `None`: anywhere on their lines.
+    /// The column of the puzzles, from 1. `None`: anywhere on their lines.
     column: Option<usize>,
-    every_line: bool,
-    /// The blank of the user.
-    blank: Option<u8>,
+    pub table: Table,
+    options: ReadOptions,
+    /// The spare symbol for empty cells in the last puzzle that has any.
+    spare: Option<u8>,
 }
 
 impl List {
-    /// `named` is the number of the column that the user has named.
-    pub fn new(named: Option<usize>, options: &ReadOptions) -> List {
-        let column = match &options.column {
-            Some(ColumnChoice::Number(number)) => Some(number.get()),
-            Some(ColumnChoice::Name(_)) => named,
-            None => None,
-        };
+    pub fn new(column: Option<usize>, table: Table, options: ReadOptions) -> List {
         List {
             column,
-            every_line: options.every_line,
-            blank: options.alphabet.blank,
+            table,
+            options,
+            spare: None,
         }
     }
 
-    /// What a line means: it is passed over, a record, or malformed. `last_board` is that of a record before.
+    /// Interprets the line of this number.
     #[inline]
-    pub fn judge(&self, line: &[u8], alphabet: Alphabet, last_board: LastBoard) -> Meaning {
-        // Most lines are records. One with a puzzle can only be a comment besides.
-        if (may_be_comment(line) || line.len() > LONGEST_LINE) && self.is_no_record(line, alphabet)
-        {
-            return Meaning::Nothing;
+    pub fn take(&mut self, text: &[u8], line: u64) -> Action {
+        // Most lines have a puzzle. Such a line is a record unless it is a comment.
+        if may_be_comment(text) && self.is_skipped(text) {
+            return Action::Skip;
         }
-        let expected = match self.column {
-            None if line.len() <= LONGEST_LINE => last_board.puzzle(line, alphabet),
-            _ => None,
-        };
-        match expected.or_else(|| self.puzzle(line, alphabet)) {
-            Some(board) => Meaning::Board(board),
-            None if self.is_no_record(line, alphabet) => Meaning::Nothing,
-            None => Meaning::Malformed,
+        let board = self.puzzle(text);
+        match &board {
+            Some(board) if board.is_solved() => {}
+            Some(board) => self.spare = board.alphabet.spare(),
+            None if self.is_skipped(text) => return Action::Skip,
+            None => {}
         }
+        Action::Record(Record {
+            line,
+            layout: Layout::Line,
+            board,
+        })
     }
 
-    /// Whether a line is no record.
     #[cold]
     #[inline(never)]
-    fn is_no_record(&self, line: &[u8], alphabet: Alphabet) -> bool {
-        !self.every_line && classify(line, alphabet).is_no_record(line)
+    fn is_skipped(&self, text: &[u8]) -> bool {
+        if self.options.every_line {
+            return false;
+        }
+        let line = Line::new(text, 0, self.options.alphabet);
+        // So many dashes may be the rest of a board without a clue.
+        let text = trimmed(text);
+        let is_long = text.len() >= LONG_RUN && text.iter().all(|&byte| byte == b'-');
+        line.kind.is_skipped_in_list() && !is_long || line.is_end()
     }
 
-    /// The puzzle of a record.
+    /// Finds the puzzle of a record.
     #[inline]
-    pub fn puzzle(&self, line: &[u8], alphabet: Alphabet) -> Option<Board> {
-        if is_too_long(line) {
-            return None;
-        }
-        let Some(column) = self.column else {
-            return board::puzzle(line, alphabet);
+    fn puzzle(&self, text: &[u8]) -> Option<Board> {
+        let (start, part) = match self.column {
+            None => (0, text),
+            Some(column) => {
+                let field = self.table.field(text, column).ok()?;
+                (field.start, &text[field])
+            }
         };
-        let field = fields::field(line, column).ok()?;
-        let board = board::puzzle(&line[field.clone()], alphabet)?;
-        Some(board.moved(field.start))
+        let mut puzzle = board::puzzle(part, self.options.alphabet);
+        if let Some(Place::Run(at)) = puzzle.as_mut().map(|board| &mut board.place) {
+            *at += start;
+        }
+        puzzle.or_else(|| self.puzzle_without_clue(part))
+    }
+
+    /// 81 times the spare symbol of the puzzle before.
+    #[cold]
+    fn puzzle_without_clue(&self, text: &[u8]) -> Option<Board> {
+        let alphabet = self.options.alphabet;
+        let spare = board::without_clue(trimmed(text), alphabet)?;
+        (self.spare == Some(spare)).then_some(Board {
+            alphabet: alphabet.of(EmptyCells::Spare(spare)),
+            place: Place::Apart([spare; CELLS]),
+        })
     }
 
     /// What is wrong with the malformed record on the line of this number.
-    pub fn fault(&self, line: &[u8], number: u64, alphabet: Alphabet) -> Fault {
-        let column = self.column.filter(|_| !is_too_long(line));
-        let part = match column.map(|column| fields::field(line, column)) {
-            None => 0..line.len(),
-            Some(Ok(field)) => field,
-            Some(Err(NoField::OpenQuote(at))) => {
-                return Fault::new(number, at + 1, "a closing quote", "the end of the line");
-            }
-            Some(Err(NoField::TooFew(columns))) => {
-                let found = units::counted(columns, "column");
-                let end = line.trim_ascii_end().len();
-                return Fault::new(number, end + 1, self.expected(), found);
-            }
-        };
-        // With a column, another line might be the first puzzle, and name no blank.
-        let may_name_column =
-            self.column.is_none() && !self.every_line && alphabet.blank == self.blank;
-        explain::no_puzzle(line, part, alphabet, may_name_column).fault(number, self.expected())
-    }
-
-    fn expected(&self) -> String {
-        match self.column {
+    pub fn fault(&self, text: &[u8], number: u64) -> Fault {
+        let expected = match self.column {
             Some(column) => format!("{CELLS} cells in column {column}"),
             None => format!("{CELLS} cells"),
-        }
+        };
+        let part = match self.column.map(|column| self.table.field(text, column)) {
+            None => 0..text.len(),
+            Some(Ok(field)) => field,
+            Some(Err(found)) => {
+                return Fault::new(number, trimmed(text).len() + 1, expected, found);
+            }
+        };
+        let (start, part, alphabet) = (part.start, &text[part], self.options.alphabet);
+        let (at, what) = explain::found(part, alphabet);
+        let column = || match self.column {
+            None => explain::column(text, self.table, alphabet),
+            Some(_) => None,
+        };
+        let advice = explain::blank_of_puzzle(part, &self.options).or_else(column);
+        Fault::new(number, start + at + 1, expected, what).advise(advice)
     }
 }

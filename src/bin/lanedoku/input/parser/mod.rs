@@ -1,63 +1,47 @@
 /*! Makes records of the text of one input, line by line.
 
-A *state* says what a line means in its place. Its method `judge` returns a [`Meaning`], and changes nothing.
-[`Parser::take`] acts on the meaning. (`Answers` has no `judge`: its `take` decides.) The states:
+The *state* interprets a line in its place, as an [`Action`]:
 
-- `Opening`: above the first record, which tells the format unless the user does (`opening`);
+- `Opening`: above the first record, which decides for a format (`opening`);
 - `List`: a record a line (`list`);
-- `Rows`: boards of nine rows, perhaps after a count (`rows`);
-- `Answers`: what a solver has written (`answers`).
+- `Rows`: boards of nine rows, perhaps after a count (`rows`).
 
-[`Parser::take`] classifies each line for `Opening` and `Rows`: [`classify`](super::kind::classify) says what it is,
-from its bytes and from what a cell is. `List` looks for a puzzle first, unless the line may be a comment, and `Answers`
-for 81 digits at its end.
+[`Line::new`] says what a line is, from its own bytes. `List` looks for a puzzle first. Boards in brackets are a list
+behind [`Json`], which makes lines of them.
 
-Where a line cannot stand, the parser tries it again with each symbol that may be a blank (`blanks`). This names the
-blank, or is the cure in the message.
+Every record enters a block by [`Parser::accept`], and [`Parser::end`] ends every input that is read to its end. An
+unfinished line waits for the rest of it; rows wait for the ninth, and a board below a title for the next line.
 
-Every record enters a block by [`Parser::accept`], and [`Parser::end`] ends every input that is read to its end. No
-line waits for the first record. Three things wait here:
-
-- A line that is not whole yet is looked at again when there is more of it, unless it is too long.
-- A board that is not whole yet waits in `Rows`. So does a puzzle in rows directly below text, for the next line.
-- A malformed record of a list, on a line that is too long, waits for the end of the line ([`Late`]).
-
-Records that look like the one before them are found many at a time (`picture`). These are just the records that
-would be found line by line, so a text is read the same in either way.
+Records like the one before them are found many at a time (`template`), and these are the same that would be found line
+by line.
 */
 
-mod answers;
-mod blanks;
 mod explain;
 mod list;
 mod opening;
-mod picture;
 mod rows;
+mod template;
 
 use super::{
-    alphabet::Alphabet,
-    block::{Block, CellPlaces, Cut, Run},
-    board::{Board, LastBoard},
+    block::{Block, Form},
+    board::{Board, Place},
     encoding,
-    fault::{Fault, InputError, MOST_MESSAGES, Note, Reason},
-    fields::{self, Header, Joint},
+    fault::{Fault, InputError, MOST_MESSAGES, Note, Reason, What},
+    fields::Table,
     format::Format,
-    kind::{Kind, Line, Row},
+    json::Json,
+    line::Line,
     source::ReadOptions,
-    text::{CTRL_Z, LONG_START, LONGEST_LINE, Length, LineFinder, is_too_long},
+    text::{self, LONGEST_LINE},
 };
-use crate::layout::Layout;
-use answers::Answers;
-use blanks::Passed;
-use lanedoku::internal::CELLS;
-use lanedoku::{Isa, Shape};
+use lanedoku::{Isa, Layout};
 use list::List;
 use opening::Opening;
-use picture::{Gallery, Picture};
 use rows::Rows;
 use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
+use template::{Learner, Template};
 
 /// Reads one input.
 pub struct Parser {
@@ -66,83 +50,53 @@ pub struct Parser {
     /// The instruction set that finds many records at a time.
     isa: Isa,
     options: ReadOptions,
-    finder: LineFinder,
-    /// What a cell is. The first puzzle may name one more blank.
-    alphabet: Alphabet,
     state: State,
-    /// The lines that were passed over.
-    passed: Passed,
+    /// The number of the next line, from 1.
+    line: u64,
     /// Records so far.
     records: u64,
-    /// Whether one of them has a puzzle.
-    has_puzzle: bool,
     /// Whether a line has ended the input.
     has_ended: bool,
-    /// The first line that is not blank, if it begins as JSON does, and is not read as a puzzle.
-    json_line: Option<u64>,
-    /// Whether a line has come that is not blank.
-    has_begun: bool,
-    /// A malformed record of a list whose line is too long. It waits for the end of the line.
-    late: Option<Late>,
-    /// The header of the table, if its lines come back with their answers.
-    header: Option<Header>,
+    /// What makes lines of the text, once boards in brackets have begun.
+    json: Option<Json>,
     /// What the next records may look like.
-    gallery: Gallery,
-    /// Where the board of the next line may stand, in a list.
-    last_board: LastBoard,
-    /// Where the text of the next record begins, with the lines above it: after the last record. `None` if it
-    /// began in an earlier block, or if a line stands there that belongs to no picture.
-    example: Option<usize>,
+    learner: Learner,
+    /// The end of the last record in this block's text.
+    since: usize,
 }
 
-/// What comes next in an input.
+/// What the next line is interpreted by.
 enum State {
-    Opening(Opening),
-    List(List),
-    Rows(Rows),
-    Answers(Answers),
+    Opening(Box<Opening>),
+    List(Box<List>),
+    Rows(Box<Rows>),
+    /// Boards in brackets begin, and [`Json`] has to make lines of the text.
+    Brackets,
 }
 
-/// What a line means in its place.
-pub enum Meaning {
-    /// It is passed over.
-    Nothing,
-    /// A header. If the user has named a column, the header tells its number.
-    Header {
-        column: Option<usize>,
-    },
-    /// The first record is in this format. Then the line is taken once more.
-    Begins(Format),
-    Count(u64),
-    /// A part of the gap between two rows of a board: a rule or a blank line.
-    Gap {
-        is_rule: bool,
-    },
-    Row(Row),
-    /// A record with a board on its line.
-    Board(Board),
-    /// A record without one.
-    Malformed,
-    /// It ends the input.
+/// What a line does.
+enum Action {
+    /// Nothing, or it is part of a record that is not complete.
+    Skip,
+    Header(Table),
+    /// Ends this record.
+    Record(Record),
+    /// This record has ended above the line, which is interpreted once more.
+    RecordAbove(Record),
+    /// Begins the records, which this state reads. The line is interpreted once more.
+    Begin(State),
+    /// Ends the input.
     End,
 }
 
-/// A record, as it enters a block.
-pub enum NewRecord {
-    /// Boards that stay where they are in the text, or an answer without one.
-    Run(Run),
-    /// The cells of a board, how it came, the line that it starts on, and whether it is whole.
-    Board(Box<[u8; CELLS]>, Layout, u64, Cut),
-    /// With what is wrong. `None`: no message is made, and the record is only counted.
-    Malformed(Option<Box<Fault>>),
-    Late(Late),
-}
-
-/// A malformed record that comes with the end of its line, which is too long.
-pub struct Late {
-    fault: Option<Box<Fault>>,
-    /// What to write between the record and its answer. The start of the line alone tells it.
-    joint: Joint,
+/// A record as a state finds it.
+struct Record {
+    /// The line that it starts on, from 1.
+    line: u64,
+    /// The layout that it was read in.
+    layout: Layout,
+    /// `None` if it is malformed.
+    board: Option<Board>,
 }
 
 impl Parser {
@@ -150,53 +104,42 @@ impl Parser {
         Parser {
             source,
             isa,
-            finder: LineFinder::new(),
-            alphabet: options.alphabet,
-            state: match options.format {
-                Format::Answers => State::Answers(Answers::new(&options)),
-                _ => State::Opening(Opening::default()),
-            },
+            state: State::Opening(Box::default()),
             options,
-            passed: Passed::default(),
+            line: 1,
             records: 0,
-            has_puzzle: false,
             has_ended: false,
-            json_line: None,
-            has_begun: false,
-            late: None,
-            header: None,
-            gallery: Gallery::default(),
-            last_board: LastBoard::default(),
-            example: None,
+            json: None,
+            learner: Learner::default(),
+            since: 0,
         }
     }
 
-    /// Reads line by line from here on, without pictures.
+    /// Reads line by line from here on, without templates.
     #[cfg(test)]
-    pub fn close_gallery(&mut self) {
-        self.gallery.close();
+    pub fn stop_learning(&mut self) {
+        self.learner.stop();
     }
 
-    /// Whether the rest of the input is not read: a line has ended it, or all records that the user wants have
-    /// come.
+    /// Returns true if the rest of the input is not read: a line has ended it, or all records that the user wants were
+    /// read.
     pub fn is_done(&self) -> bool {
         self.has_ended || self.left() == 0
     }
 
-    /// How many records may still come.
+    /// The number of records that the user still wants.
     fn left(&self) -> u64 {
         self.options
             .first
             .map_or(u64::MAX, |first| first - self.records)
     }
 
-    /// What the input is made of, as far as that is known.
+    /// The detected format.
     fn format(&self) -> Format {
         match &self.state {
-            State::Opening(_) => self.options.told_format(),
-            State::List(_) => Format::Lines,
-            State::Rows(rows) => rows.format(),
-            State::Answers(_) => Format::Answers,
+            State::Opening(_) => self.options.explicit_format(),
+            State::List(_) | State::Brackets => Format::Lines,
+            State::Rows(rows) => rows.format,
         }
     }
 
@@ -217,485 +160,289 @@ impl Parser {
         text: &mut Range<usize>,
         is_last: bool,
     ) -> Result<(), InputError> {
+        if self.json.is_none() {
+            self.parse_text(block, text, is_last)?;
+        }
+        if let State::Brackets = self.state {
+            let options = self.options.clone();
+            self.json = Some(Json::new(self.line, &options));
+            self.state = State::List(Box::new(List::new(None, Table::of(b""), options)));
+        }
+        let Some(json) = &mut self.json else {
+            return Ok(());
+        };
+        let read = block.text.split_off(text.start);
+        let mut fed = json.feed(&read[..text.len()], &mut block.text);
+        if is_last && fed.is_ok() {
+            fed = json.finish(&mut block.text);
+        }
+        let (lines, solved) = (mem::take(&mut json.lines), json.solved);
+        text.end = block.text.len();
+        block.text.resize(text.end.max(text.start + read.len()), 0);
+        self.parse_text(block, text, is_last)?;
+        block.set_lines(&lines);
+        match fed {
+            Err(fault) if !self.is_done() => return Err(self.error(fault)),
+            Ok(()) if is_last => self.note(block, What::Solved, solved),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Parses text that is no brackets.
+    fn parse_text(
+        &mut self,
+        block: &mut Block,
+        text: &mut Range<usize>,
+        is_last: bool,
+    ) -> Result<(), InputError> {
         block.source = self.source.clone();
         block.records_before = self.records;
-        if is_last {
-            if block.text[text.clone()].last() == Some(&CTRL_Z) {
-                text.end -= 1;
-            }
-            let rest = &block.text[text.clone()];
-            let is_mark_alone = self.finder.line == 1 && rest == encoding::BYTE_ORDER_MARK;
-            if self.finder.lacks_feed(rest) && !is_mark_alone {
-                block.text[text.end] = b'\n';
-                text.end += 1;
-            }
+        let mut lines = block.text[text.clone()].rsplit(|&byte| byte == b'\n');
+        let unfinished = lines.next().unwrap_or_default();
+        if is_last && text::is_end(unfinished) && self.options.append.is_none() {
+            text.end -= 1;
+        } else if is_last && !unfinished.is_empty() {
+            block.text[text.end] = b'\n';
+            text.end += 1;
         }
         block.set_read(text.end);
-        self.example = (self.finder.is_at_line() && !self.is_in_board()).then_some(text.start);
-        let mut parsed = self.parse_lines(block, text).map_err(Reason::Fault);
+        self.since = text.start;
+        let mut parsed = self.parse_lines(block, text);
         if parsed.is_ok() && is_last && !block.is_full() && !self.is_done() {
-            parsed = self.end(block);
+            parsed = self.end(block, text.end);
         }
         block.format = self.format();
-        block.alphabet = self.alphabet;
-        block.next_line = self.finder.line;
         if let Some(key) = self.options.append {
             block.echo.key = key;
             block.echo.end = text.start;
         }
-        parsed.map_err(|reason| self.error(reason))
+        parsed.map_err(|fault| self.error(fault))
     }
 
     /// Parses `text` as far as that can be done now, or until the block is full.
-    fn parse_lines(
-        &mut self,
-        block: &mut Block,
-        text: &mut Range<usize>,
-    ) -> Result<(), Box<Fault>> {
-        while !block.is_full() && !self.is_done() && self.parse_next(block, text)? {}
+    fn parse_lines(&mut self, block: &mut Block, text: &mut Range<usize>) -> Result<(), Fault> {
+        while !block.is_full() && !self.is_done() && text.start < text.end {
+            if let State::Brackets = self.state {
+                break;
+            }
+            if self.take_matches(block, text) {
+                continue;
+            }
+            let length = text::length(&block.text[text.clone()]);
+            if length.unwrap_or(text.len()) > LONGEST_LINE {
+                // Boards in brackets may begin on it.
+                if let State::Opening(_) = self.state {
+                    let _ = self.take(block, text.start..text.start + LONGEST_LINE);
+                }
+                if let State::Brackets = self.state {
+                    break;
+                }
+                return Err(text::too_long(self.line, LONGEST_LINE));
+            }
+            let Some(length) = length else {
+                break;
+            };
+            let mut line = text.start..text.start + length;
+            if self.line == 1 {
+                let first = &block.text[line.clone()];
+                if first.starts_with(encoding::BYTE_ORDER_MARK) {
+                    line.start += encoding::BYTE_ORDER_MARK.len();
+                }
+                // Where every line is a record, it is malformed.
+                match Fault::of_no_text(first) {
+                    Some(fault) if !self.options.every_line => return Err(fault),
+                    _ => {}
+                }
+            }
+            if self.take(block, line)? {
+                text.start += length + 1;
+                self.line += 1;
+            }
+        }
         Ok(())
     }
 
-    /// Parses many records, a line, or a part of a line that is too long. Returns false if more text is
-    /// needed for that.
-    fn parse_next(
-        &mut self,
-        block: &mut Block,
-        text: &mut Range<usize>,
-    ) -> Result<bool, Box<Fault>> {
-        if text.start == text.end {
-            return Ok(false);
-        }
-        if self.finder.is_at_line() && self.take_alike(block, text) {
-            return Ok(true);
-        }
-        let rest = &block.text[text.clone()];
-        // A byte-order mark is no part of the first line.
-        let is_first = self.finder.line == 1 && self.finder.is_at_line();
-        let start = match is_first && rest.starts_with(encoding::BYTE_ORDER_MARK) {
-            true => text.start + encoding::BYTE_ORDER_MARK.len(),
-            false => text.start,
-        };
-        let length = match self.finder.measure(&block.text[start..text.end]) {
-            Length::Unknown => return Ok(false),
-            Length::Line(length) => {
-                let is_taken = self.take(block, start..start + length, text.end)?;
-                if !is_taken {
-                    return Ok(true);
-                }
-                length
-            }
-            Length::Long { is_start, end } => {
-                let line = start..end.map_or(text.end, |length| start + length);
-                if is_start {
-                    // Always the same start, however much of the line has come.
-                    let start = start..line.end.min(start + LONG_START);
-                    while !self.is_done() && !self.take(block, start.clone(), text.end)? {}
-                }
-                self.example = None;
-                let Some(length) = end else {
-                    // What may end the line stays: a carriage return, and a Ctrl-Z that ends the text.
-                    let mut part = line;
-                    if block.text[part.clone()].last() == Some(&CTRL_Z) {
-                        part.end -= 1;
-                    }
-                    text.start = without_return(&block.text, part).end;
-                    return Ok(false);
-                };
-                if let Some(late) = self.late.take() {
-                    self.accept(block, line, NewRecord::Late(late));
-                }
-                length
-            }
-        };
-        text.start = start + length + 1;
-        self.finder.line += 1;
-        Ok(true)
-    }
-
-    /// Takes the line at this place of the block's text, which has no byte-order mark. Of a line that is too
-    /// long, it is the start ([`LONG_START`]). What was read ends at `end`. Returns false if the line has to be
-    /// taken once more.
+    /// Interprets the line at this place of the block's text. Returns false if it has to be interpreted once more.
     ///
     /// # Errors
     /// If it ends the program.
-    fn take(
-        &mut self,
-        block: &mut Block,
-        line: Range<usize>,
-        end: usize,
-    ) -> Result<bool, Box<Fault>> {
-        let number = self.finder.line;
+    fn take(&mut self, block: &mut Block, line: Range<usize>) -> Result<bool, Fault> {
         let text = &block.text[line.clone()];
-        if number == 1 {
-            self.check_first(text)?;
-        }
-        match &mut self.state {
-            State::Opening(opening) => {
-                let next = Line::new(text, number, self.alphabet);
-                if next.kind != Kind::Blank && !mem::replace(&mut self.has_begun, true) {
-                    self.json_line = encoding::begins_json(text).then_some(number);
-                }
-                match opening.judge(next, &self.options) {
-                    Ok(Meaning::Begins(format)) => {
-                        self.begin(block, format);
-                        self.example = Some(line.start);
-                        return Ok(false);
-                    }
-                    Ok(Meaning::End) => self.has_ended = true,
-                    Ok(Meaning::Header { column }) => {
-                        opening.pass(next, &self.options, true, column);
-                        self.take_header(block, line);
-                    }
-                    Ok(_) => {
-                        opening.pass(next, &self.options, false, None);
-                        self.passed.add_above(next);
-                    }
-                    Err(fault) => return self.cure(block, line, *fault),
-                }
+        let whole = || Line::new(text, self.line, self.options.alphabet);
+        let action = match &mut self.state {
+            State::Opening(opening) => opening.take(&whole(), &self.options)?,
+            State::List(list) => list.take(text, self.line),
+            State::Rows(rows) => rows.take(&whole())?,
+            State::Brackets => return Ok(false),
+        };
+        match action {
+            Action::Skip => {}
+            Action::Header(table) => self.take_header(block, line, table),
+            Action::Record(record) => self.add(block, record, line.start..line.end + 1),
+            Action::RecordAbove(record) => {
+                self.add(block, record, line.start..line.start);
+                return Ok(false);
             }
-            State::List(list) => match list.judge(text, self.alphabet, self.last_board) {
-                Meaning::Board(board) => {
-                    if let Board::Touching(at) = board {
-                        self.last_board = LastBoard::at(text, at);
-                    }
-                    let record = self.on_line(text, line.start, &board);
-                    self.accept(block, line.clone(), record);
-                    self.learn_line(block, line, end, &board);
-                }
-                Meaning::Malformed => return Ok(self.take_malformed(block, line)),
-                // Later, no line names a blank.
-                Meaning::Nothing if !self.has_puzzle => {
-                    self.passed
-                        .add_above(Line::new(text, number, self.alphabet));
-                }
-                _ => {}
-            },
-            State::Rows(rows) => {
-                let next = Line::new(text, number, self.alphabet);
-                if let Some(record) = rows.take_waiting(next.kind) {
-                    self.accept_rows(block, line.start, end, record);
-                    return Ok(false);
-                }
-                let meaning = match rows.judge(next) {
-                    Ok(meaning) => meaning,
-                    Err(fault) => return self.cure(block, line, *fault),
-                };
-                if let Meaning::Nothing | Meaning::Gap { .. } = meaning {
-                    self.passed.add(next);
-                }
-                self.has_ended = matches!(meaning, Meaning::End);
-                // A count belongs to no picture.
-                if let Meaning::Count(_) = meaning {
-                    self.example = Some(line.end + 1);
-                }
-                if let Some(record) = rows.apply(meaning, next, Cut::NONE) {
-                    self.accept_rows(block, line.end + 1, end, record);
-                }
+            Action::Begin(state) => {
+                self.begin(block, state);
+                return Ok(false);
             }
-            State::Answers(answers) => {
-                let (record, is_taken) = answers.take(text, number, self.alphabet);
-                match record {
-                    Some(answers::Found::Rows(record)) => {
-                        let end_of_record = if is_taken { line.end + 1 } else { line.start };
-                        self.accept_rows(block, end_of_record, end, record);
-                    }
-                    Some(answers::Found::Line { board, cut }) => {
-                        let run = self.run_of_line(text, line.start, board, cut);
-                        self.accept(block, line.clone(), NewRecord::Run(run));
-                        self.example = Some(line.end + 1);
-                        if let Some(at) = board {
-                            self.learn_line(block, line, end, &Board::Touching(at));
-                        }
-                    }
-                    None => {}
-                }
-                return Ok(is_taken);
-            }
+            Action::End => self.has_ended = true,
         }
         Ok(true)
-    }
-
-    /// Refuses an input whose first line is no text. Where every line is a record, or an answer, it is malformed or
-    /// wrong instead: but an answer that is compressed is no answer of a solver.
-    fn check_first(&self, line: &[u8]) -> Result<(), Box<Fault>> {
-        let is_answer = matches!(self.state, State::Answers(_));
-        let is_refused = match is_answer {
-            true => encoding::has_signature(line),
-            false => !self.options.every_line,
-        };
-        let start = &line[..line.len().min(LONGEST_LINE)];
-        match Fault::of_no_text(start).filter(|_| is_refused) {
-            Some(fault) => Err(Box::new(fault)),
-            None => Ok(()),
-        }
     }
 
     /// Takes the header at this place. With `--append`, leaves a slot at its end for the name of the answers'
     /// column.
-    fn take_header(&mut self, block: &mut Block, line: Range<usize>) {
-        let Some(name) = self.options.append else {
-            return;
-        };
-        let place = without_return(&block.text, line);
-        let text = &block.text[place.clone()];
-        let header = self.header.insert(Header::of(text));
-        block
-            .echo
-            .leave_slot_for_name(place.end, name, text, header);
+    fn take_header(&self, block: &mut Block, line: Range<usize>, table: Table) {
+        if let Some(name) = self.options.append {
+            let place = without_return(&block.text, line);
+            let text = &block.text[place.clone()];
+            block.echo.leave_slot_for_name(place.end, name, text, table);
+        }
     }
 
-    /// Begins to read records in this format.
-    fn begin(&mut self, block: &mut Block, format: Format) {
-        let State::Opening(opening) = &mut self.state else {
-            return;
-        };
-        let opening = mem::take(opening);
-        if format != Format::Lines {
-            let has_end_line = self.options.has_end_line;
-            self.state = State::Rows(Rows::new(format, has_end_line, opening.above));
-            return;
+    /// Ends the opening. A list has a note of the text above it.
+    fn begin(&mut self, block: &mut Block, state: State) {
+        let opening = mem::replace(&mut self.state, state);
+        if let (State::Opening(opening), State::List(_)) = (opening, &self.state) {
+            self.note(block, What::Text, opening.text);
         }
-        if let Some((lines, first)) = opening.unread {
-            let lacks_header = self.options.append.is_some() && self.header.is_none();
-            let note = match lacks_header {
-                true => Note::NoHeader,
-                false => Note::TextAbove,
-            };
-            block.note(note, lines, first);
-        }
-        self.state = State::List(List::new(opening.column, &self.options));
     }
 
-    /// Takes a record of a list that has no puzzle. Returns false if the line has named the blank, and has to
-    /// be taken once more.
-    fn take_malformed(&mut self, block: &mut Block, line: Range<usize>) -> bool {
-        // Most are only counted.
-        let has_message = block.malformed < MOST_MESSAGES;
-        let may_name = self.may_name_blank();
-        let number = self.finder.line;
-        let text = &block.text[line.clone()];
-        let blank = match has_message || may_name {
-            true => self.missing_blank(text, has_message),
-            false => None,
-        };
-        if self.name_blank(block, blank) {
-            return false;
+    /// Notes how many of these were skipped, and the line of the first.
+    fn note(&self, block: &mut Block, what: What, skipped: Option<(u64, u64)>) {
+        block.noted.extend(skipped.map(|(count, line)| Note {
+            what,
+            count,
+            source: self.source.clone(),
+            line,
+        }));
+    }
+
+    /// Adds the record that ends with the line at this place, which has its line feed.
+    fn add(&mut self, block: &mut Block, record: Record, line: Range<usize>) {
+        let Record {
+            line: number,
+            layout,
+            board,
+        } = record;
+        match &board {
+            Some(Board {
+                alphabet,
+                place: Place::Run(at),
+            }) => {
+                let form = Form::line(layout, *alphabet);
+                block.push(&form, [(line.start + at, number)]);
+            }
+            Some(Board {
+                alphabet,
+                place: Place::Apart(cells),
+            }) => block.push_board(*cells, layout, *alphabet, number),
+            None => {
+                // Most are only counted.
+                if let State::List(list) = &self.state
+                    && block.malformed < MOST_MESSAGES
+                {
+                    let text = &block.text[line.start..line.end - 1];
+                    let fault = list.fault(text, number);
+                    let error = self.error(fault);
+                    block.messages.push(error);
+                }
+                block.push_malformed(number);
+            }
         }
-        let State::List(list) = &self.state else {
-            unreachable!("only a list has malformed records");
-        };
-        let text = &block.text[line.clone()];
-        let fault = has_message.then(|| {
-            let fault = list.fault(text, number, self.alphabet);
-            Box::new(self.cured(fault, blank))
+        let since = self.since;
+        self.accept(block, line.clone(), 1);
+        let Some(board) = board else { return };
+        let is_list = matches!(self.state, State::List(_));
+        self.learner.learn(|| match is_list {
+            true => Template::of_line(&block.text[line], &board),
+            false => Template::of_rows(&block.text[since..line.end], board.alphabet, layout),
         });
-        if is_too_long(text) {
-            // The line may not have ended. The record is added when its end comes.
-            let joint = self.joint(block, &line);
-            self.late = Some(Late { fault, joint });
-        } else {
-            self.accept(block, line, NewRecord::Malformed(fault));
-        }
-        true
     }
 
-    /// Whether a board has begun.
-    fn is_in_board(&self) -> bool {
-        match &self.state {
-            State::Opening(_) | State::List(_) => false,
-            State::Rows(rows) => rows.open_rows() > 0,
-            State::Answers(answers) => answers.is_in_board(),
-        }
-    }
-
-    /// A board on the line `text`, which begins at `start`, as a record.
-    fn on_line(&self, text: &[u8], start: usize, board: &Board) -> NewRecord {
-        match board {
-            Board::Touching(at) => {
-                NewRecord::Run(self.run_of_line(text, start, Some(*at), Cut::NONE))
-            }
-            Board::Apart { cells, .. } => {
-                let mut cells = cells.clone();
-                self.alphabet.dot_all(&mut *cells);
-                NewRecord::Board(cells, Layout::Line, self.finder.line, Cut::NONE)
-            }
-        }
-    }
-
-    /// The line `text`, which begins at `start`, as a record. Its board begins at this place of it, if it has one.
-    fn run_of_line(&self, text: &[u8], start: usize, board: Option<usize>, cut: Cut) -> Run {
-        let before = board.unwrap_or(0);
-        Run {
-            in_text: board.map(|_| CellPlaces::In(Shape::Line)),
-            came: Layout::Line,
-            start: start + before,
-            before,
-            // Up to the same place of the next line, if that is as long.
-            stride: text.len() + 1,
-            count: 1,
-            line: self.finder.line,
-            pitch: 1,
-            cut,
-        }
-    }
-
-    /// Takes many records at the start of `text` that look like the one before. Returns false if there are none.
-    fn take_alike(&mut self, block: &mut Block, text: &mut Range<usize>) -> bool {
-        let Some(picture) = &self.gallery.picture else {
+    /// Takes the records at the start of `text` that match the template. Returns false if there are none.
+    fn take_matches(&mut self, block: &mut Block, text: &mut Range<usize>) -> bool {
+        let Some(template) = &self.learner.template else {
             return false;
         };
         let most = match &self.state {
-            State::Opening(_) => 0,
+            State::Opening(_) | State::Brackets => 0,
             State::List(_) => u64::MAX,
-            State::Rows(rows) => rows.most_alike(picture),
-            State::Answers(answers) => answers.most_alike(),
+            State::Rows(rows) => rows.most_matches(template),
         };
         let rest = &block.text[text.clone()];
-        if most == 0 || rest.len() < picture.stride() {
+        if most == 0 || rest.len() < template.stride() {
             return false;
         }
-        let mut count = picture.count(rest, self.isa) as u64;
+        let count = template.count_matches(rest, self.isa) as u64;
         if count == 0 {
-            self.gallery.forget();
+            self.learner.forget();
             return false;
         }
         // A board below a title is complete with the line after it.
-        count -= u64::from(picture.is_titled);
-        count = count.min(most).min(self.left());
+        let count = count - u64::from(template.is_titled);
+        let count = count.min(most).min(self.left());
         if count == 0 {
             return false;
         }
-        let (line, start) = (self.finder.line, text.start);
+        let (stride, lines, start) = (template.stride(), template.lines, text.start);
+        let first = (start + template.board, self.line + template.lines_above);
+        let places =
+            (0..count).map(|index| (first.0 + index as usize * stride, first.1 + index * lines));
+        block.push(&template.form, places);
         if let State::Rows(rows) = &mut self.state {
-            rows.take_alike(count, picture, line);
+            rows.take_matches(count);
         }
-        let run = Run {
-            in_text: Some(picture.cells.clone()),
-            came: picture.came,
-            start: start + picture.board,
-            before: picture.board,
-            stride: picture.stride(),
-            count: count as usize,
-            line: line + picture.lines_above,
-            pitch: picture.lines,
-            cut: Cut::NONE,
-        };
-        self.finder.line += count * picture.lines;
-        self.gallery.count(count);
-        text.start += run.count * run.stride;
-        let first = start..start + run.stride - 1;
-        self.example = Some(text.start);
-        self.accept(block, first, NewRecord::Run(run));
+        self.line += count * lines;
+        self.learner.count(count);
+        text.start += count as usize * stride;
+        self.accept(block, start..start + stride, count);
         true
     }
 
-    /// Makes the line at this place, which has this board, the example for those after it. What was read ends at
-    /// `end`.
-    fn learn_line(&mut self, block: &Block, line: Range<usize>, end: usize, board: &Board) {
-        let (text, example) = (&block.text[..end], line.start..line.end + 1);
-        let picture = || Picture::of_line(text, example, self.alphabet, board);
-        self.gallery.add(picture);
-    }
-
-    /// Adds a board of `Rows` to the block. Its text ends at `board_end`, and what was read at `end`. The board is
-    /// the example for those after it.
-    fn accept_rows(&mut self, block: &mut Block, board_end: usize, end: usize, record: NewRecord) {
-        let came = match record {
-            NewRecord::Board(_, came, ..) => came,
-            _ => Layout::Rows,
+    /// Counts records of the block, and leaves slots for their answers. All records come by here. If they are lines,
+    /// `first` is the place of the first, with its line feed, and the others follow it, as long.
+    fn accept(&mut self, block: &mut Block, first: Range<usize>, count: u64) {
+        let stride = first.len();
+        self.records += count;
+        self.since = first.start + count as usize * stride;
+        let (Some(_), State::List(list)) = (self.options.append, &self.state) else {
+            return;
         };
-        self.accept(block, 0..0, record);
-        if let Some(start) = self.example {
-            let (text, example) = (&block.text[..end], start..board_end);
-            let picture = || Picture::of_rows(text, example, self.alphabet, came);
-            self.gallery.add(picture);
-        }
-        self.example = Some(board_end);
+        // The lines of many differ in their cells alone, so one of them tells for all.
+        let line = without_return(&block.text, first.start..first.end - 1);
+        let joint = list.table.joint(&block.text[line.clone()]);
+        let places = (0..count as usize).map(|index| line.end + index * stride);
+        block.echo.leave_slots(places, joint);
     }
 
-    /// Adds a record, or several of a run, to the block. Every record enters the block here. If records are
-    /// lines, `line` is the place of the first.
-    fn accept(&mut self, block: &mut Block, line: Range<usize>, record: NewRecord) {
-        let (count, stride) = match &record {
-            NewRecord::Run(run) => (run.count, run.stride),
-            NewRecord::Board(..) | NewRecord::Malformed(_) | NewRecord::Late(_) => (1, 0),
-        };
-        self.records += count as u64;
-        let first_line = match &record {
-            NewRecord::Run(Run { line, .. }) | NewRecord::Board(_, _, line, _) => Some(*line),
-            NewRecord::Malformed(_) | NewRecord::Late(_) => None,
-        };
-        self.has_puzzle |= first_line.is_some();
-        self.json_line = self.json_line.filter(|_| self.json_line != first_line);
-        if self.options.append.is_some() {
-            // The lines of a run differ in their cells alone, so one of them tells for all.
-            let joint = match &record {
-                NewRecord::Late(late) => late.joint,
-                _ => self.joint(block, &line),
-            };
-            let end = without_return(&block.text, line).end;
-            for index in 0..count {
-                block.echo.leave_slot(end + index * stride, joint);
-            }
-        }
-        match record {
-            NewRecord::Run(run) => block.push_run(run),
-            NewRecord::Board(cells, came, number, cut) => {
-                block.push_board(&cells, came, number, cut);
-            }
-            NewRecord::Malformed(fault) | NewRecord::Late(Late { fault, .. }) => {
-                block.malformed += 1;
-                let error = fault.map(|fault| self.error(Reason::Fault(fault)));
-                block.messages.extend(error);
-                block.push_malformed(self.finder.line);
-            }
-        }
-    }
-
-    /// What to write between the record on this line and its answer.
-    fn joint(&self, block: &Block, line: &Range<usize>) -> Joint {
-        let line = &block.text[without_return(&block.text, line.clone())];
-        let start = &line[..line.len().min(LONGEST_LINE)];
-        // Where an object that is too long ends is not known when its record is read.
-        match line.len() <= LONGEST_LINE && fields::is_object(line) {
-            true => Joint::Key,
-            false => fields::joint(start, self.header.as_ref()),
-        }
-    }
-
-    /// Ends the input: takes a board that waits for the end, and checks what the state still lacks.
+    /// Ends the input: takes a board that waits, and checks what the state still lacks.
     ///
     /// # Errors
     /// If the input may not end here.
-    fn end(&mut self, block: &mut Block) -> Result<(), Reason> {
-        let last = self.finder.line - 1;
-        let reason = match &mut self.state {
-            State::Opening(opening) => {
-                let fault = opening.end(last, &self.options);
-                fault.map(|fault| self.cured(fault, None).into())
-            }
-            State::List(_) => None,
-            State::Rows(rows) => {
-                let (waiting, reason) = rows.end(last);
-                if let Some(record) = waiting {
-                    self.accept(block, 0..0, record);
-                }
-                // No more is read, so nothing is missing.
-                reason.filter(|_| !self.is_done())
-            }
-            State::Answers(answers) => {
-                if let Some(record) = answers.cut_short() {
-                    self.accept(block, 0..0, record);
-                }
-                None
-            }
+    fn end(&mut self, block: &mut Block, at: usize) -> Result<(), Fault> {
+        let (waiting, fault) = match &mut self.state {
+            State::Opening(opening) => (None, opening.end()),
+            State::List(_) | State::Brackets => (None, None),
+            State::Rows(rows) => (rows.take_waiting(), rows.end(self.line - 1)),
         };
-        reason.map_or(Ok(()), Err)
+        if let Some(board) = waiting {
+            self.add(block, board, at..at);
+        }
+        // If no more is read, nothing is missing.
+        fault.filter(|_| !self.is_done()).map_or(Ok(()), Err)
+    }
+
+    /// A fault of this input.
+    fn error(&self, fault: Fault) -> InputError {
+        self.refuse(Reason::Fault(Box::new(fault)))
     }
 
     /// An error in this input.
-    pub fn error(&self, reason: Reason) -> InputError {
+    pub fn refuse(&self, reason: Reason) -> InputError {
         InputError {
             source: self.source.clone(),
             reason,

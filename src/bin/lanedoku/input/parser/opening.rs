@@ -1,209 +1,192 @@
-/*! How an input opens: what stands above the first record, and what that record tells. */
+/*! The lines above the first record, and which format that record decides for. */
 
-use super::Meaning;
-use super::explain::{self, Mismatch};
-use super::rows::Above;
-use crate::input::{
-    encoding::{quote, trimmed},
-    fault::Fault,
-    fields,
-    format::Format,
-    kind::{Kind, Line},
-    source::{ColumnChoice, ReadOptions},
-    text::is_too_long,
+use super::{
+    Action, State, explain,
+    list::List,
+    rows::{Above, Rows},
 };
+use crate::input::{
+    board::{self, Board},
+    encoding::quote,
+    fault::{Advice, Fault},
+    fields::{self, Table},
+    format::Format,
+    json,
+    line::{Kind, Line},
+    source::{ColumnChoice, ReadOptions},
+};
+use std::mem;
 
-/// What has been passed over above the first record.
+/// What was skipped above the first record.
 #[derive(Default)]
 pub struct Opening {
-    /// Whether a header has come.
-    has_header: bool,
-    /// The number of the column that the user names, once its header has come.
-    pub column: Option<usize>,
-    /// The first line that could have been the header with the user's column: its number, and what it is
-    /// instead.
-    other_header: Option<(u64, String)>,
-    /// How many lines of text name no column of puzzles, and the number of the first, if there are some.
-    pub unread: Option<(u64, u64)>,
-    /// What stands directly above the next line.
-    pub above: Above,
-    /// The number of the first line that is neither blank nor a header, and the line as messages quote it.
-    first: Option<(u64, String)>,
+    /// The table of the header, if there was one.
+    table: Option<Table>,
+    /// The number of the column that `--column` names, once its header was found.
+    column: Option<usize>,
+    /// The number of lines of text, and the number of the first of them.
+    pub text: Option<(u64, u64)>,
+    /// The preceding line.
+    above: Above,
+    /// What is wrong with the first line of text or, if there is none, with the first that is neither blank nor a
+    /// header, if no record follows.
+    first: Option<Fault>,
 }
 
 impl Opening {
-    /// What a line means here: it is passed over, it is a header, or it is the first record.
+    /// Interprets a line.
     ///
     /// # Errors
-    /// If it ends the program.
-    pub fn judge(&self, line: Line, options: &ReadOptions) -> Result<Meaning, Box<Fault>> {
-        let Line { text, kind, .. } = line;
-        if options.has_end_line && trimmed(text) == b"end" {
-            return Ok(Meaning::End);
+    /// If it cannot be above the first record.
+    pub fn take(&mut self, line: &Line, options: &ReadOptions) -> Result<Action, Fault> {
+        if options.explicit_format() == Format::Json {
+            return Ok(Action::Begin(State::Brackets));
         }
-        // Below a header, text is a record.
-        let is_record = self.has_header && kind == Kind::Text && trimmed(text) != b"end";
-        if let Some(ColumnChoice::Name(name)) = &options.column
-            && self.column.is_none()
-        {
-            let column = match is_too_long(text) {
-                true => None,
-                false => fields::column_named(text, name),
-            };
-            return match column {
-                Some(_) => Ok(Meaning::Header { column }),
-                None if kind.is_passed_over() => Ok(Meaning::Nothing),
-                None => Err(Box::new(self.no_header(name, line))),
-            };
+        if options.has_end_line && line.is_end() {
+            return Ok(Action::End);
         }
-        if !self.has_header && self.is_header(line, options) {
-            return Ok(Meaning::Header { column: None });
+        if self.table.is_none() && self.is_header(line, options) {
+            let table = *self.table.insert(Table::of_header(line.text));
+            return Ok(Action::Header(table));
         }
-        if kind.is_passed_over() && !options.every_line && !is_record {
-            return Ok(Meaning::Nothing);
+        let is_first_text =
+            line.kind == Kind::Text && self.text.is_none() && !self.lacks_column(options);
+        if is_first_text || self.first.is_none() && line.kind != Kind::Blank {
+            self.first = Some(no_record(line, options));
         }
-        let told = options.told_format();
-        let shown = match kind {
-            Kind::Row(_) => Some(Format::Grid),
-            Kind::Puzzle => Some(Format::Lines),
-            Kind::Count(_) => Some(Format::Poj),
-            Kind::Text if is_record => Some(Format::Lines),
-            _ => None,
-        };
-        let format = match (told, shown) {
-            (Format::Lines, _) => Format::Lines,
-            (Format::Auto, None | Some(Format::Lines)) if options.append.is_some() => Format::Lines,
-            (Format::Auto, Some(_)) if options.append.is_some() => {
-                let expected = "a puzzle on the line, for `--append`";
-                let fault = Mismatch::line(text).fault(line.number, expected);
-                return Err(Box::new(fault));
+        if self.is_skipped(line, options) {
+            self.above = Above::of(line);
+            let is_name = fields::is_header(line.text, options.alphabet, true);
+            if line.kind == Kind::Text && !is_name {
+                self.text.get_or_insert((0, line.number)).0 += 1;
             }
-            (Format::Auto, Some(shown)) => shown,
-            (Format::Boards, Some(Format::Grid | Format::Lines)) => Format::Boards,
-            (told, Some(shown)) if told == shown => told,
-            _ => return Err(Box::new(no_record(line, told))),
-        };
-        Ok(Meaning::Begins(format))
-    }
-
-    /// Whether a line is a header: one of its fields names a column of puzzles. It has several fields, or only a
-    /// list can come.
-    fn is_header(&self, line: Line, options: &ReadOptions) -> bool {
-        let told = options.told_format();
-        let is_list = told == Format::Lines || options.append.is_some();
-        !options.every_line && (is_list || told == Format::Auto) && fields::is_header(line, is_list)
-    }
-
-    /// Passes over a line, which is a header or means nothing. If the user has named a column, the header
-    /// tells its number.
-    pub fn pass(
-        &mut self,
-        line: Line,
-        options: &ReadOptions,
-        is_header: bool,
-        column: Option<usize>,
-    ) {
-        let Line {
-            text, kind, number, ..
-        } = line;
-        self.above = Above::of(line);
-        self.has_header |= is_header;
-        self.column = self.column.or(column);
-        let names_puzzles = is_header || kind == Kind::Text && fields::names_puzzles(text);
-        // With `--append`, only a header gets the name of the answers' column.
-        let is_unread = options.append.is_some() || !names_puzzles;
-        if kind == Kind::Text && !is_header && is_unread {
-            let (lines, _) = self.unread.get_or_insert((0, number));
-            *lines += 1;
+            return Ok(Action::Skip);
         }
-        let is_asked_for = matches!(options.column, Some(ColumnChoice::Name(_)));
-        if is_asked_for
-            && column.is_none()
-            && self.other_header.is_none()
-            && fields::is_header(line, true)
+        if self.lacks_column(options) {
+            return Err(self.end().expect("this line is not blank"));
+        }
+        let format = self.format(line, options)?;
+        Ok(Action::Begin(self.begin(format, line.text, options)))
+    }
+
+    fn is_header(&mut self, line: &Line, options: &ReadOptions) -> bool {
+        // A column may have the name `#`.
+        let may_be_name = line.kind == Kind::Comment && self.lacks_column(options);
+        let may_be_header = matches!(line.kind, Kind::Text | Kind::Malformed | Kind::Array);
+        if options.every_line || !(may_be_header || may_be_name && fields::has_separator(line.text))
         {
-            self.other_header = Some((number, described(text)));
+            return false;
         }
-        if kind != Kind::Blank && !names_puzzles && self.first.is_none() {
-            self.first = Some((number, quote(text)));
+        let alphabet = options.alphabet;
+        match (&options.column, options.explicit_format()) {
+            (Some(ColumnChoice::Name(name)), _) => {
+                self.column = fields::column_named(line.text, name);
+                self.column.is_some()
+            }
+            (_, Format::Auto) => fields::is_header(line.text, alphabet, false),
+            (_, Format::Lines) => fields::is_header(line.text, alphabet, true),
+            _ => false,
+        }
+    }
+
+    fn is_skipped(&self, line: &Line, options: &ReadOptions) -> bool {
+        if options.every_line {
+            return false;
+        }
+        match self.table {
+            None => line.kind.is_skipped(),
+            // Below a header, text is a record.
+            Some(_) => line.kind.is_skipped_in_list() || line.is_end(),
+        }
+    }
+
+    /// Returns true if `--column` names a column, and its header was not found.
+    fn lacks_column(&self, options: &ReadOptions) -> bool {
+        matches!(options.column, Some(ColumnChoice::Name(_))) && self.column.is_none()
+    }
+
+    /// The format that the first record decides for.
+    fn format(&self, line: &Line, options: &ReadOptions) -> Result<Format, Fault> {
+        let (alphabet, is_below_header) = (options.alphabet, self.table.is_some());
+        // JSON lines are a list.
+        let is_json = || {
+            let is_puzzle = |board: Board| !board.is_solved();
+            let is_line = || board::puzzle(line.text, alphabet).is_some_and(is_puzzle);
+            !is_below_header
+                && json::begins(line.text, alphabet)
+                && !(line.kind == Kind::Record && json::is_balanced(line.text) && is_line())
+        };
+        let needs_list = (options.append.is_some() || options.column.is_some())
+            && options.format == Format::Auto
+            && !options.every_line;
+        let expected = match (options.explicit_format(), line.kind) {
+            (Format::Lines, Kind::Row(..) | Kind::Count(_)) if needs_list && !is_below_header => {
+                "81 cells, as `--append` and `--column` read lists"
+            }
+            (Format::Lines, _) => return Ok(Format::Lines),
+            (Format::Auto, Kind::Record | Kind::Array) if is_json() => return Ok(Format::Json),
+            (Format::Auto | Format::Grid, Kind::Row(..)) => return Ok(Format::Grid),
+            (Format::Auto | Format::Poj, Kind::Count(_)) => return Ok(Format::Poj),
+            (Format::Auto, Kind::Board | Kind::Record) => return Ok(Format::Lines),
+            (Format::Auto, _) if is_below_header => return Ok(Format::Lines),
+            (Format::Boards, Kind::Row(..) | Kind::Board) => return Ok(Format::Boards),
+            (Format::Poj, _) => "a count of puzzles",
+            (Format::Grid, _) => "a row of nine cells",
+            (Format::Boards, _) => "81 cells or a row of nine",
+            _ => "81 cells, a row of nine, or a count of puzzles as the first record",
+        };
+        let advice = match options.explicit_format() {
+            Format::Poj => None,
+            Format::Grid => explain::blank_of_row(line.text, options),
+            _ => blank(line, options),
+        };
+        Err(explain::refuse(line, expected, alphabet).advise(advice))
+    }
+
+    /// The state that reads records in this format, from this line on.
+    fn begin(&mut self, format: Format, text: &[u8], options: &ReadOptions) -> State {
+        let options = options.clone();
+        match format {
+            Format::Json => State::Brackets,
+            Format::Lines => {
+                let table = self.table.unwrap_or_else(|| Table::of(text));
+                let column = match &options.column {
+                    Some(ColumnChoice::Number(number)) => Some(number.get()),
+                    _ => self.column,
+                };
+                State::List(Box::new(List::new(column, table, options)))
+            }
+            _ => {
+                let above = mem::take(&mut self.above);
+                State::Rows(Box::new(Rows::new(format, above, options)))
+            }
         }
     }
 
     /// What is wrong if the input ends here.
-    pub fn end(&self, number: u64, options: &ReadOptions) -> Option<Fault> {
-        if let Some(ColumnChoice::Name(name)) = &options.column
-            && let (None, Some((line, found))) = (self.column, &self.other_header)
-        {
-            return Some(Fault::new(*line, 1, header_with(name), found.clone()));
-        }
-        let (line, first) = self.first.as_ref()?;
-        let found = match *line == number {
-            true => format!("{first} and nothing else"),
-            false => format!("{first} and then the end of input"),
-        };
-        Some(Fault::new(*line, 1, "a record", found))
-    }
-
-    /// Why no header has the user's column: what the first line is that could have been one. `line` is the first
-    /// that could be a record.
-    fn no_header(&self, name: &str, line: Line) -> Fault {
-        let expected = header_with(name);
-        if let Some((number, found)) = &self.other_header {
-            return Fault::new(*number, 1, expected, found.clone());
-        }
-        match is_too_long(line.text) {
-            true => explain::too_long().fault(line.number, expected),
-            false => Fault::new(line.number, 1, expected, described(line.text)),
-        }
+    pub fn end(&mut self) -> Option<Fault> {
+        self.first.take()
     }
 }
 
-fn header_with(name: &str) -> String {
-    format!("a header with a column {}", quote(name.as_bytes()))
-}
-
-/// A line, for the message that it is no header: its fields.
-fn described(text: &[u8]) -> String {
-    /// The most names that a message shows.
-    const MOST_NAMES: usize = 12;
-    let mut names: Vec<String> = fields::all(text).map(quote).collect();
-    match names.len() {
-        0 | 1 => quote(text),
-        count => {
-            names.truncate(MOST_NAMES);
-            if count > MOST_NAMES {
-                names.push("…".into());
-            }
-            format!("the fields {}", names.join(", "))
-        }
+/// The fault that no record follows this line.
+fn no_record(line: &Line, options: &ReadOptions) -> Fault {
+    let found = quote(line.text);
+    if let Some(ColumnChoice::Name(name)) = &options.column {
+        let name = quote(name.as_bytes());
+        return Fault::new(
+            line.number,
+            1,
+            format!("a header with a column {name}"),
+            found,
+        );
     }
+    let found = format!("{found} and then the end of input");
+    Fault::new(line.number, 1, "a record", found).advise(blank(line, options))
 }
 
-/// Why a line is no first record of the told format.
-fn no_record(line: Line, told: Format) -> Fault {
-    let found = match line.kind {
-        Kind::Row(_) => Mismatch::line(line.text),
-        Kind::Count(_) if told != Format::Poj => Mismatch::line(line.text),
-        _ => explain::no_board(line, told.boards_may_be_lines()),
-    };
-    let expected = match told {
-        Format::Poj => "a count of puzzles",
-        Format::Grid => "a row of nine cells",
-        Format::Boards => "81 cells or a row of nine",
-        _ => "81 cells, a row of nine, or a count of puzzles as the first record",
-    };
-    let remark = match is_size(line.text) {
-        true => "if the line says the size of the boards, remove it",
-        false => "",
-    };
-    found.fault(line.number, expected).remark(remark)
-}
-
-/// Whether a line says the size of the boards, as `9 3 3` does. Clues as row, column and digit are longer lists
-/// of such lines, but theirs do not begin so.
-fn is_size(text: &[u8]) -> bool {
-    matches!(
-        text.trim_ascii(),
-        b"9 9" | b"3 3" | b"9 3" | b"9 3 3" | b"3 3 9" | b"9 9 3 3" | b"3 3 9 9"
-    )
+/// Advises to name a symbol with which this line is a first record.
+fn blank(line: &Line, options: &ReadOptions) -> Option<Advice> {
+    explain::blank_of_row(line.text, options)
+        .or_else(|| explain::blank_of_puzzle(line.text, options))
 }

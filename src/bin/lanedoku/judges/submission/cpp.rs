@@ -2,7 +2,7 @@
 
 use super::parts::{Choice, called_parts, fill_in, part, put};
 use crate::judges::problem::{Cases, CellType, Function, Problem};
-use crate::layout::Layout;
+use lanedoku::Layout;
 
 const PROGRAM: &str = include_str!("program.cpp");
 

@@ -8,8 +8,8 @@ of the problem.
 */
 
 use crate::judges::problem::{Cases, CellType, Problem};
-use crate::layout::Layout;
 use crate::output::{formats::Style, scheme::Wanted};
+use lanedoku::Layout;
 
 /// The parts that a program calls, with the same names in all languages, and its texts.
 pub struct Choice {

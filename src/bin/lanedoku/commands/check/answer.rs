@@ -1,0 +1,78 @@
+/*! What a solver says about a puzzle: a board, a verdict, or something else. */
+
+use crate::input::{
+    alphabet::{Alphabet, are_digits, ends_apart, is_digit, trimmed},
+    board::{self, Place},
+};
+use crate::output::formats::{Said, read_verdict};
+use lanedoku::internal::CELLS;
+
+pub const ALPHABET: Alphabet = Alphabet::new(None);
+
+#[derive(Debug, PartialEq)]
+pub enum Answer {
+    /// 81 cells. In rows, some may be empty.
+    Board([u8; CELLS]),
+    Verdict(Said),
+    /// Anything else, in words.
+    Other(String),
+}
+
+impl Answer {
+    /// The board or verdict that a text ends with.
+    pub fn at_end(text: &[u8]) -> Option<Answer> {
+        if let Some(board) = digits_at_end(text) {
+            return Some(Answer::Board(*board));
+        }
+        if let Some(said) = verdict(text) {
+            return Some(Answer::Verdict(said));
+        }
+        match board::alone(text, ALPHABET)?.place {
+            Place::Apart(cells) if are_digits(&cells) => Some(Answer::Board(cells)),
+            _ => None,
+        }
+    }
+}
+
+/// The 81 digits that a text ends with. One comma, closing brackets, quotes and white space may follow.
+#[inline]
+pub fn digits_at_end(text: &[u8]) -> Option<&[u8; CELLS]> {
+    let end = match text.last() {
+        Some(&last) if is_digit(last) => text,
+        _ => {
+            let text = without_closing(text);
+            text.strip_suffix(b",").map_or(text, without_closing)
+        }
+    };
+    let (before, digits) = end.split_last_chunk()?;
+    (ends_apart(before) && are_digits(digits)).then_some(digits)
+}
+
+/// A text without closing brackets, quotes and white space at its end.
+fn without_closing(text: &[u8]) -> &[u8] {
+    let text = trimmed(text);
+    match text.split_last() {
+        Some((b')' | b']' | b'}' | b'"' | b'\'' | b'`', rest)) => without_closing(rest),
+        _ => text,
+    }
+}
+
+/// The verdict that a text ends with, perhaps in quotes.
+fn verdict(text: &[u8]) -> Option<Said> {
+    let text = trimmed(text);
+    if let Some(said) = read_verdict(text) {
+        return Some(said);
+    }
+    let text = match text.split_last() {
+        Some((b'"' | b'\'' | b'`', rest)) => rest,
+        _ => text,
+    };
+    Said::ALL.into_iter().find(|said| {
+        let words = said.words().as_bytes();
+        let Some(at) = text.len().checked_sub(words.len()) else {
+            return false;
+        };
+        let (before, last) = text.split_at(at);
+        ends_apart(before) && last.eq_ignore_ascii_case(words)
+    })
+}

@@ -1,0 +1,106 @@
+/*! The column of the answers: `--answers`. */
+
+use super::answer::ALPHABET;
+use crate::input::{
+    alphabet::trimmed,
+    encoding::quote,
+    fault::Fault,
+    fields::{self, Table},
+    line::Line,
+    source::ColumnChoice,
+};
+
+pub struct Column {
+    choice: ColumnChoice,
+    /// The table and the number of the column, as the header or the first answer says.
+    place: Option<(Table, usize)>,
+}
+
+impl Column {
+    pub fn new(choice: ColumnChoice) -> Column {
+        Column {
+            choice,
+            place: None,
+        }
+    }
+
+    /// The field of a line.
+    ///
+    /// # Errors
+    /// If there is none: what was found instead.
+    pub fn field<'a>(&self, line: &'a [u8]) -> Result<&'a [u8], String> {
+        let (table, number) = match (self.place, &self.choice) {
+            (Some(place), _) => place,
+            (None, ColumnChoice::Number(number)) => (Table::of(line), number.get()),
+            (None, ColumnChoice::Name(_)) => return Err(String::new()),
+        };
+        table.field(line, number).map(|field| &line[field])
+    }
+
+    /// Whether a line is the header or precedes it.
+    ///
+    /// # Errors
+    /// If it is no header, but one should have come.
+    pub fn is_above_records(&mut self, line: &Line) -> Result<bool, Fault> {
+        if self.place.is_some() {
+            return Ok(false);
+        }
+        let text = line.text;
+        let table = Table::of_header(text);
+        let name = match &self.choice {
+            ColumnChoice::Number(number) => {
+                let is_header = fields::is_header(text, ALPHABET, true);
+                self.place = is_header.then_some((table, number.get()));
+                return Ok(is_header);
+            }
+            ColumnChoice::Name(name) => name,
+        };
+        let is_named = |field| {
+            let field = String::from_utf8_lossy(trimmed(field)).to_lowercase();
+            field == name.to_lowercase()
+        };
+        let fields = (1..).zip(table.fields(text));
+        let mut named = fields.filter(|(_, field)| is_named(&text[field.clone()]));
+        let found = match (named.next(), named.next()) {
+            (Some((number, _)), None) => {
+                self.place = Some((table, number));
+                return Ok(true);
+            }
+            (Some(_), Some(_)) => "several such columns".into(),
+            (None, _) if line.kind.is_skipped() => return Ok(true),
+            (None, _) => quote(text),
+        };
+        Err(lacks(name, line.number, found))
+    }
+
+    /// The first answer is on this line.
+    ///
+    /// # Errors
+    /// If it has no such column.
+    pub fn begin(&mut self, line: &Line) -> Result<(), Fault> {
+        if let (None, ColumnChoice::Number(number)) = (self.place, &self.choice) {
+            if let Err(found) = self.field(line.text) {
+                let expected = format!("answers in column {number}");
+                return Err(Fault::new(line.number, 1, expected, found));
+            }
+            self.place = Some((Table::of(line.text), number.get()));
+        }
+        Ok(())
+    }
+
+    /// The input ends above the line of this number.
+    ///
+    /// # Errors
+    /// If its header has not come.
+    pub fn end(&self, line: u64) -> Result<(), Fault> {
+        match (self.place, &self.choice) {
+            (None, ColumnChoice::Name(name)) => Err(lacks(name, line, "the end of input".into())),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn lacks(name: &str, line: u64, found: String) -> Fault {
+    let expected = format!("a header with a column {}", quote(name.as_bytes()));
+    Fault::new(line, 1, expected, found)
+}

@@ -1,0 +1,142 @@
+/*! What a program wrote, line by line. */
+
+use crate::input::{encoding, fault::Fault, text};
+use crate::system;
+use std::io::Read;
+use std::ops::Range;
+
+/// Bytes of the longest line. A record of a list may come back with its answer, and with a separator for each field
+/// that it lacks.
+const LONGEST_LINE: usize = 2 * text::LONGEST_LINE + 1024;
+
+/// Bytes of the buffer. It holds the longest line.
+const BUFFER: usize = 1 << 18;
+
+pub struct Lines {
+    bytes: Box<dyn Read>,
+    buffer: Vec<u8>,
+    /// The current line in the buffer, with its line feed. Empty at the end.
+    line: Range<usize>,
+    /// The end of the text in the buffer.
+    end: usize,
+    /// The number of the current line. At the end, that of the missing line.
+    pub number: u64,
+    pub has_ended: bool,
+    /// Whether all bytes have been read. An end is not read twice: at a terminal, more may follow it.
+    is_whole: bool,
+    /// The name of the output in messages.
+    name: String,
+}
+
+impl Lines {
+    /// The output of a program, which messages call `name`.
+    pub fn new(output: impl Read + 'static, name: &str) -> Lines {
+        Lines {
+            bytes: Box::new(output),
+            buffer: vec![0; BUFFER],
+            line: 0..0,
+            end: 0,
+            number: 0,
+            has_ended: false,
+            is_whole: false,
+            name: name.to_string(),
+        }
+    }
+
+    /// The current line, with its line feed.
+    pub fn whole_line(&self) -> &[u8] {
+        &self.buffer[self.line.clone()]
+    }
+
+    /// The current line, without white space at its end.
+    #[inline]
+    pub fn line(&self) -> &[u8] {
+        self.whole_line().trim_ascii_end()
+    }
+
+    /// The text below the current line, as far as it is in the buffer.
+    pub fn rest(&self) -> &[u8] {
+        &self.buffer[self.line.end..self.end]
+    }
+
+    /// Takes this many bytes of that, which are so many lines.
+    pub fn skip(&mut self, bytes: usize, lines: u64) {
+        let end = self.line.end + bytes;
+        self.line = end..end;
+        self.number += lines;
+    }
+
+    /// Takes the next line of a text, which may end with Ctrl-Z.
+    ///
+    /// # Errors
+    /// As [`Lines::take_line`].
+    pub fn take_line_of_text(&mut self) -> Result<bool, String> {
+        let is_line = self.take_line()?;
+        let is_last = self.is_whole && self.line.end == self.end;
+        self.has_ended |= is_last && text::is_end(self.whole_line());
+        Ok(is_line && !self.has_ended)
+    }
+
+    /// Takes the next line. Returns false at the end.
+    ///
+    /// # Errors
+    /// If the line cannot be read or is too long, or if the first one is no text. It is the message.
+    pub fn take_line(&mut self) -> Result<bool, String> {
+        if self.has_ended {
+            return Ok(false);
+        }
+        self.number += 1;
+        self.line.start = self.line.end;
+        let length = loop {
+            let seen = self.line.len();
+            let unseen = &self.buffer[self.line.end..self.end];
+            if let Some(length) = text::length(unseen) {
+                self.line.end += length + 1;
+                break seen + length;
+            }
+            self.line.end = self.end;
+            if self.is_whole || self.line.len() > LONGEST_LINE {
+                break self.line.len();
+            }
+            self.fill()?;
+        };
+        if length > LONGEST_LINE {
+            return Err(self.error(&text::too_long(self.number, LONGEST_LINE)));
+        }
+        if self.number == 1 {
+            if let Some(fault) = Fault::of_no_text(self.whole_line()) {
+                return Err(self.error(&fault));
+            }
+            if self.whole_line().starts_with(encoding::BYTE_ORDER_MARK) {
+                self.line.start += encoding::BYTE_ORDER_MARK.len();
+            }
+        }
+        self.has_ended = self.line.is_empty();
+        Ok(!self.has_ended)
+    }
+
+    /// Reads more bytes of the current line, which is all that the buffer keeps.
+    fn fill(&mut self) -> Result<(), String> {
+        if self.end == self.buffer.len() {
+            self.buffer.copy_within(self.line.clone(), 0);
+            self.line = 0..self.line.len();
+            self.end = self.line.end;
+        }
+        let read = loop {
+            match self.bytes.read(&mut self.buffer[self.end..]) {
+                Ok(read) => break read,
+                Err(error) => system::wait_out(error)
+                    .map_err(|error| format!("lanedoku: cannot read {}: {error}", self.name))?,
+            }
+        };
+        self.is_whole = read == 0;
+        self.end += read;
+        Ok(())
+    }
+
+    /// A fault of the output, as a message.
+    pub fn error(&self, fault: &Fault) -> String {
+        let (name, line, column) = (&self.name, fault.line, fault.column);
+        format!("{name}:{line}:{column}: {fault}")
+    }
+}

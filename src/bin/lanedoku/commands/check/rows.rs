@@ -1,0 +1,92 @@
+/*! Boards in nine rows, line by line. */
+
+use super::answer::Answer;
+use crate::input::{alphabet::EmptyCells, line::Kind};
+use crate::units;
+
+/// The lines that a board may have: `r` is a row, a space is a blank line, and `-` is a rule.
+const LAYOUTS: [&str; 5] = [
+    "rrrrrrrrr",
+    "rrr rrr rrr",
+    "rrr-rrr-rrr",
+    "rrr -rrr -rrr",
+    "rrr- rrr- rrr",
+];
+
+/// The open board.
+#[derive(Default)]
+pub struct Rows {
+    /// Its lines so far, as in [`LAYOUTS`]. The first is a row.
+    lines: String,
+    /// The cells of its rows so far.
+    cells: Vec<u8>,
+    /// Whether the previous board was truncated, and neither a blank line nor text has followed.
+    pub is_below_cut: bool,
+}
+
+/// The meaning of a line for boards in rows.
+pub enum Meaning {
+    /// It is no part of a board.
+    Nothing,
+    Part,
+    /// It ends a board, which begins so many lines above.
+    Board(Answer, u64),
+    /// A board ends above it, truncated, which begins so many lines above. The line is taken once more.
+    Above(Answer, u64),
+}
+
+impl Rows {
+    pub fn take(&mut self, kind: Kind) -> Meaning {
+        let line = match kind {
+            Kind::Row(..) => 'r',
+            Kind::Blank => ' ',
+            Kind::Rule | Kind::EmptyRow(EmptyCells::Spare(b'-')) => '-',
+            _ => 'x',
+        };
+        self.is_below_cut &= !matches!(kind, Kind::Blank | Kind::Text);
+        match kind {
+            Kind::Row(..) if self.is_below_cut => return Meaning::Part,
+            Kind::Row(..) => {}
+            _ if self.lines.is_empty() => return Meaning::Nothing,
+            _ => {}
+        }
+        let above = self.lines.len() as u64;
+        self.lines.push(line);
+        if !LAYOUTS.iter().any(|lines| lines.starts_with(&self.lines)) {
+            self.lines.pop();
+            // Rows directly above a row are the start of another board.
+            let is_row = |line: &char| *line == 'r';
+            let below = match line {
+                'r' => self.lines.chars().rev().take_while(is_row).count(),
+                _ => 0,
+            };
+            return Meaning::Above(self.cut(below), above);
+        }
+        if let Kind::Row(cells, _) = kind {
+            self.cells.extend(cells);
+        }
+        match self.cells[..].try_into() {
+            Ok(board) => {
+                *self = Rows::default();
+                Meaning::Board(Answer::Board(board), above)
+            }
+            Err(_) => Meaning::Part,
+        }
+    }
+
+    /// What the input ends with if a board is open, which begins so many lines above its end.
+    pub fn end(&mut self) -> Option<(Answer, u64)> {
+        let above = self.lines.len() as u64;
+        (above > 0).then(|| (self.cut(0), above))
+    }
+
+    /// Ends the open board, but for this many of its last rows, which are the start of another.
+    fn cut(&mut self, below: usize) -> Answer {
+        let rows = self.cells.len() / 9 - below;
+        let gap = self.lines.rsplit('r').next().unwrap_or_default();
+        self.is_below_cut = below == 0 && !gap.contains(' ');
+        self.lines = "r".repeat(below);
+        self.cells.drain(..9 * rows);
+        Answer::Other(format!("{} of a board", units::counted(rows, "row")))
+    }
+}

@@ -1,0 +1,557 @@
+/*! What a line is: one pass over its bytes, and rules for what that has found.
+
+The kind of a line follows from its own bytes and the alphabet. The lines before it only decide whether such a line
+may follow: that is the business of the parser's states. Messages ask the same [`Cells`].
+*/
+
+use super::{
+    alphabet::{Alphabet, Class, EmptyCells, is_digit, is_space, trimmed, wide_filler},
+    board, json,
+};
+use lanedoku::internal::CELLS;
+use std::array;
+
+/// What one pass over a line finds: its cells, up to the first symbol that cannot stand between cells.
+pub struct Cells {
+    /// The offsets of the first cells in the line, at most one more than a board has.
+    at: [u32; CELLS + 1],
+    /// The number of cells.
+    pub count: usize,
+    /// The numbers of `,` and `;`, and of tabs.
+    separators: usize,
+    tabs: usize,
+    /// Whether a field that a separator ends is empty, and whether the last one is.
+    has_empty_field: bool,
+    is_last_empty: bool,
+    /// The size of a group of touching cells, if all groups have the same.
+    group: Option<usize>,
+    /// The offset of the first symbol that is neither a cell nor filler, if there is one.
+    pub foreign: Option<usize>,
+}
+
+impl Cells {
+    /// Finds the cells of a line.
+    pub fn of(line: &[u8], alphabet: Alphabet) -> Cells {
+        let mut cells = Cells {
+            at: [0; CELLS + 1],
+            count: 0,
+            separators: 0,
+            tabs: 0,
+            has_empty_field: false,
+            is_last_empty: true,
+            group: None,
+            foreign: None,
+        };
+        // The offsets at which the last group begins and ends.
+        let mut group = 0..0;
+        let mut is_even = true;
+        let mut at = 0;
+        while let Some(&byte) = line.get(at) {
+            match alphabet.class(byte) {
+                Class::Cell | Class::Spare => {
+                    if group.end != at || cells.count == 0 {
+                        is_even &= cells.ends_group(group.len());
+                        group.start = at;
+                    }
+                    group.end = at + 1;
+                    cells.is_last_empty = false;
+                    if let Some(place) = cells.at.get_mut(cells.count) {
+                        *place = at as u32;
+                    }
+                    cells.count += 1;
+                }
+                Class::Separator => {
+                    cells.separators += 1;
+                    cells.has_empty_field |= cells.is_last_empty;
+                    cells.is_last_empty = true;
+                }
+                Class::Tab => cells.tabs += 1,
+                Class::Filler => {}
+                Class::Letter | Class::Other => match wide_filler(&line[at..]) {
+                    0 => {
+                        cells.foreign = Some(at);
+                        break;
+                    }
+                    bytes => at += bytes - 1,
+                },
+            }
+            at += 1;
+        }
+        is_even &= cells.ends_group(group.len());
+        cells.group = cells.group.filter(|_| is_even);
+        cells
+    }
+
+    /// Ends a group of this size. Returns false if another group has another size.
+    fn ends_group(&mut self, size: usize) -> bool {
+        size == 0 || *self.group.get_or_insert(size) == size
+    }
+
+    /// The cells of a row or board of `COUNT` cells: in groups of one size, or in as many fields, of which some are
+    /// empty. An empty field is a dot.
+    pub fn exactly<const COUNT: usize>(
+        &self,
+        line: &[u8],
+        alphabet: Alphabet,
+    ) -> Option<[u8; COUNT]> {
+        if self.are_groups(COUNT) {
+            return Some(array::from_fn(|cell| line[self.at[cell] as usize]));
+        }
+        let is_separator = |byte| match self.separators {
+            0 => byte == b'\t',
+            _ => alphabet.class(byte) == Class::Separator,
+        };
+        let fields = 1 + if self.separators == 0 {
+            self.tabs
+        } else {
+            self.separators
+        };
+        if fields != COUNT || self.count == 0 || self.foreign.is_some() {
+            return None;
+        }
+        let mut cells = [b'.'; COUNT];
+        for (cell, field) in cells.iter_mut().zip(line.split(|&byte| is_separator(byte))) {
+            let mut symbols = field.iter().filter(|&&byte| alphabet.may_be_cell(byte));
+            *cell = *symbols.next().unwrap_or(&b'.');
+            if symbols.next().is_some() {
+                return None;
+            }
+        }
+        Some(cells)
+    }
+
+    /// Returns true if the line is so many cells in groups of one size.
+    fn are_groups(&self, count: usize) -> bool {
+        self.count == count
+            && self.foreign.is_none()
+            && self.group.is_some()
+            && !self.has_empty_field
+    }
+
+    /// The offsets of so many cells in groups of one size, if these are all of the line.
+    pub fn places(&self, count: usize) -> Option<impl Iterator<Item = usize>> {
+        let places = self.at.iter().take(count).map(|&at| at as usize);
+        self.are_groups(count).then_some(places)
+    }
+
+    /// The offset of the cell with this index.
+    pub fn place(&self, cell: usize) -> Option<usize> {
+        let at = self.at.get(cell).filter(|_| cell < self.count);
+        at.map(|&at| at as usize)
+    }
+
+    /// Returns true if a field is empty, but for one after the last separator.
+    pub fn has_empty_field(&self) -> bool {
+        self.has_empty_field
+    }
+}
+
+/// What a line is: the first that fits. White space at its ends means nothing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// Empty.
+    Blank,
+    /// Begins with `//`; or with `#`, unless eight or 80 touching cells follow, one of them a digit: a damaged
+    /// row or board.
+    Comment,
+    /// Nine cells: these.
+    Row([u8; 9], EmptyCells),
+    /// 81 cells.
+    Board,
+    /// Has a run of 81 cells.
+    Record,
+    /// Begins boards in brackets ([`json::begins`]).
+    Array,
+    /// One to seven digits.
+    Count(u64),
+    /// Nine times the same spare symbol, or nine empty fields.
+    EmptyRow(EmptyCells),
+    /// Dashes, lines, bars, quotes and white space ([`is_rule`]), as between boxes.
+    Rule,
+    /// Words, with few cells among them ([`is_text`]).
+    Text,
+    /// Anything else: most likely a damaged row or board.
+    Malformed,
+}
+
+/// A line of the input, and what it is.
+pub struct Line<'a> {
+    /// Without its line feed.
+    pub text: &'a [u8],
+    /// From 1.
+    pub number: u64,
+    pub cells: Cells,
+    pub kind: Kind,
+}
+
+impl<'a> Line<'a> {
+    pub fn new(text: &'a [u8], number: u64, alphabet: Alphabet) -> Line<'a> {
+        let cells = Cells::of(text, alphabet);
+        let kind = kind(text, &cells, alphabet);
+        Line {
+            text,
+            number,
+            cells,
+            kind,
+        }
+    }
+
+    /// Returns true for a line `end`, which ends some inputs.
+    pub fn is_end(&self) -> bool {
+        trimmed(self.text) == b"end"
+    }
+}
+
+impl Kind {
+    /// Returns true if such a line is skipped above the first record and between boards.
+    pub fn is_skipped(self) -> bool {
+        self.is_skipped_in_list() || matches!(self, Kind::EmptyRow(_) | Kind::Text)
+    }
+
+    /// Returns true if such a line is skipped among the records of a list.
+    pub fn is_skipped_in_list(self) -> bool {
+        matches!(self, Kind::Blank | Kind::Comment | Kind::Rule)
+            || self == Kind::EmptyRow(EmptyCells::Spare(b'-'))
+    }
+}
+
+/// Returns false only for a line that is no comment. White space beyond ASCII may precede one.
+#[inline]
+pub fn may_be_comment(line: &[u8]) -> bool {
+    line.first()
+        .is_none_or(|&byte| matches!(byte, b'#' | b'/' | 0xC2 | 0xE3) || is_space(byte))
+}
+
+fn kind(line: &[u8], cells: &Cells, alphabet: Alphabet) -> Kind {
+    let text = trimmed(line);
+    if text.is_empty() {
+        return Kind::Blank;
+    }
+    if text.starts_with(b"//") && !alphabet.is_cell(b'/') {
+        return Kind::Comment;
+    }
+    if let Some(rest) = text.strip_prefix(b"#") {
+        let is_damaged = [8, CELLS - 1].contains(&rest.len())
+            && rest.iter().any(u8::is_ascii_digit)
+            && rest.iter().all(|&byte| alphabet.may_be_cell(byte));
+        return if is_damaged {
+            Kind::Malformed
+        } else {
+            Kind::Comment
+        };
+    }
+    if let Some(row) = cells.exactly(line, alphabet) {
+        match alphabet.empty_cells(&row) {
+            Some(empty @ EmptyCells::Spare(_)) if !row.iter().copied().any(is_digit) => {
+                return Kind::EmptyRow(empty);
+            }
+            Some(_) if cells.count < 9 => return Kind::Row(row, EmptyCells::Fields),
+            Some(empty) => return Kind::Row(row, empty),
+            None => return Kind::Malformed,
+        }
+    }
+    if board::of_cells(line, cells, alphabet).is_some() {
+        return Kind::Board;
+    }
+    if board::has_run(line, alphabet) {
+        return Kind::Record;
+    }
+    if json::begins(text, alphabet) {
+        return Kind::Array;
+    }
+    if text.len() <= 7 && text.iter().all(u8::is_ascii_digit) {
+        let digits = text.iter().map(|digit| u64::from(digit - b'0'));
+        return Kind::Count(digits.fold(0, |count, digit| 10 * count + digit));
+    }
+    if cells.separators == 8 && text.len() == 8 {
+        return Kind::EmptyRow(EmptyCells::Fields);
+    }
+    // A damaged board, or one without a clue.
+    if text.len() == CELLS && text.iter().all(|&byte| alphabet.may_be_cell(byte)) {
+        return Kind::Malformed;
+    }
+    let symbols = String::from_utf8_lossy(text);
+    if is_rule(&symbols, alphabet) {
+        Kind::Rule
+    } else if is_text(&symbols, alphabet) {
+        Kind::Text
+    } else {
+        Kind::Malformed
+    }
+}
+
+/// The bars, and the other lines of UTF-8.
+fn is_drawn(char: char) -> bool {
+    matches!(char, '|' | '\u{2500}'..='\u{257F}')
+}
+
+fn is_white(char: char) -> bool {
+    matches!(char, '\u{A0}' | '\u{3000}') || char.is_ascii() && is_space(char as u8)
+}
+
+fn is_quote(char: char) -> bool {
+    matches!(char, '"' | '\'' | '`')
+}
+
+/// Returns true for dashes, lines, bars, quotes and white space, not all of them cells. If three dashes touch, some
+/// programs have `.`, `:` and `*` for corners.
+fn is_rule(text: &str, alphabet: Alphabet) -> bool {
+    let is_dash = |char| matches!(char, '-' | '=' | '+' | '\u{2012}'..='\u{2015}' | '\u{2212}');
+    let is_filler = |char| is_drawn(char) || is_white(char) || is_quote(char);
+    let is_corner = |char| matches!(char, '.' | ':' | '*');
+    let is_cell = |char| is_cell(char, alphabet);
+    let has_dashes = || text.contains("---") || text.contains("===");
+    text.chars()
+        .all(|char| is_dash(char) || is_filler(char) || is_corner(char))
+        && (!text.contains(is_corner) || has_dashes())
+        && !text.chars().all(|char| is_cell(char) || is_white(char))
+}
+
+/// Returns true for words and numbers: the line begins with a letter, or two letters touch. Fewer than nine cells
+/// touch, fewer than seven stand alone, and nothing looks like a part of a board.
+fn is_text(text: &str, alphabet: Alphabet) -> bool {
+    let is_cell = |char| is_cell(char, alphabet);
+    let is_letter = |char: char| char.is_alphabetic() && !is_cell(char);
+    let precedes = |char| {
+        is_drawn(char)
+            || is_white(char)
+            || is_quote(char)
+            || matches!(char, ',' | ';' | '[' | '(' | '{' | '<')
+    };
+    let is_part = |run: &str| run.len() >= 20 && run.contains(|char: char| char.is_ascii_digit());
+    let may_be_cell = |char: char| char.is_ascii() && alphabet.may_be_cell(char as u8);
+    let begins_with_letter = text.trim_start_matches(precedes).starts_with(is_letter);
+    let mut words = text.split(|char| !is_letter(char));
+    let mut runs = text.split(|char| !is_cell(char));
+    let tokens = text.split(|char| !is_cell(char) && !is_letter(char));
+    let lone = tokens.filter(|token| token.len() == 1 && token.contains(is_cell));
+    (begins_with_letter || words.any(|word| word.chars().nth(1).is_some()))
+        && runs.all(|run| run.len() < 9)
+        && lone.count() < 7
+        && !text.split(|char| !may_be_cell(char)).any(is_part)
+}
+
+/// Returns true for a cell of any board. All cells are ASCII.
+fn is_cell(char: char, alphabet: Alphabet) -> bool {
+    char.is_ascii() && alphabet.is_cell(char as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::tests::inputs::filled;
+
+    const DASHES: EmptyCells = EmptyCells::Spare(b'-');
+
+    fn row(cells: &str) -> Kind {
+        let row = cells.as_bytes().try_into().expect("nine cells");
+        let empty = Alphabet::default().empty_cells(cells.as_bytes());
+        Kind::Row(row, empty.expect("a row"))
+    }
+
+    fn fields(cells: &str) -> Kind {
+        let row = cells.as_bytes().try_into().expect("nine cells");
+        Kind::Row(row, EmptyCells::Fields)
+    }
+
+    /// The table of the kinds: a kind, and lines of it.
+    #[test]
+    fn each_line_is_one_thing() {
+        let [puzzle, solution] = ["53..7....", "534678912"].map(|row| row.repeat(9));
+        let kinds = [
+            (Kind::Blank, "\n \t\r\n\x1A\n\t\t\t\t\t\t\t\t"),
+            (
+                Kind::Comment,
+                "#
+ # 53..7....
+#........
+#--------
+#{P}
+// 53..7....
+//",
+            ),
+            (Kind::Count(7), "7\n\t\t\t\t\t\t\t7\n 0000007"),
+            (
+                row("53..7...."),
+                "53..7....
+ 53..7.... \t\r
+\u{3000}53..7....\u{A0}
+5 3 . . 7 . . . .
+|53.|.7.|...|
+ 5 3 . | . 7 . | . . . \n5\t3 . . 7 . . . .
+53. .7. ...
+5,3,.,.,7,.,.,.,.
+5;3;.;.;7;.;.;.;.;
+│ 5 3 . │ . 7 . ┃ . . . ║
+53..7....,
+5,3,.,.,7,.,.,.,.,",
+            ),
+            (
+                fields("53..7...."),
+                "5,3,,,7,,,,
+5,3,.,,7,.,,,
+\"5\";3; ;;7;;;;
+5\t3\t\t\t7\t\t\t\t",
+            ),
+            (row("*********"), "*********"),
+            (fields("........7"), "\t\t\t\t\t\t\t\t7\r"),
+            (row("53--7----"), "53--7----\n5,3,-,-,7,-,-,-,-"),
+            (row("53xx7xxxx"), "53x x7x xxx"),
+            (
+                Kind::EmptyRow(DASHES),
+                "---------
+--- --- ---
+- - - | - - - | - - -
+-,-,-,-,-,-,-,-,-",
+            ),
+            (Kind::EmptyRow(EmptyCells::Spare(b'x')), "xxxxxxxxx"),
+            (Kind::EmptyRow(EmptyCells::Fields), ",,,,,,,,\n;;;;;;;;"),
+            (
+                Kind::Board,
+                "{P}
+{S}
+\u{A0}{P}\u{3000}
+'{P}',
+{commas}
+{blanks}
+{rows}
+53..7...., 53..7...., 53..7...., 53..7...., 53..7...., 53..7...., 53..7...., 53..7...., 53..7....
+5,3,,,7,,,,,5,3,,,7,,,,,5,3,,,7,,,,,5,3,,,7,,,,,5,3,,,7,,,,,5,3,,,7,,,,,5,3,,,7,,,,,5,3,,,7,,,,,5,3,,,7,,,,",
+            ),
+            (
+                Kind::Record,
+                "a,{P} 7
+---|{P}
+{P},{P}
+({P})
+{P}-{S}
+\u{A0}{P}\u{3000}x",
+            ),
+            (
+                Kind::Array,
+                "[
+\"board\": [
+{
+ [5, 3, ., ., 7, ., ., ., .],
+[5,3,.,.,7,.,.,.],
+[[\"5\",\"3\"
+{'53..7....'},
+{null, 5
+board = [[5,3,.,.,7,.,.,.,.],
+int a[9][9] = { {5, 3, ., ., 7, ., ., ., .},
+- [5,3,.,.,7,.,.,.,.]
+,[\"5\",\"3\",\".\",\".\",\"7\",\".\",\".\",\".\",\".\"]
+x = np.array([[5, 3
+x = np.array([
+[5 3 .
+a = [{commas}]",
+            ),
+            (
+                Kind::Rule,
+                "---
+----------
++-------+-------+-------+
++–––––––––+–––––––––+
+'===' ---
+.-------.-------.
+:-------+-------:
+'-------'-------'
+|---:|--------|
+*-----------*
+├───┼───┤
+--------------------------------------------------------------------------------
+\"\"\"
+|  |  |
++",
+            ),
+            (
+                Kind::Text,
+                "Grid 01
+Level 1234567
+| id | puzzle |
+数独 five
+id,puzzle,solution
+end
+sep=;
+x
+Puzzle 2 of 2026-11-25
+[Puzzle 7]
+7 Puzzle
+45 empty:
+time: 11.25 ms
+1 2 3 4 5 6 and
+c0,c1,c2,c3,c4,c5,c6,c7,c8,c9
+x3y......
+Ab3.7....
+数独 5
+xxxxxxxxxxx
+53oo7oooo
+é",
+            ),
+            (
+                Kind::Malformed,
+                "#3..7....
+#3--7----
+12345678
+7.
+53-.7----
+53--7---x
+1{P}
+x{P}
+é{P}
+---1
+--.------
+*.:
+53..e....
+5,３,.,.,7,.,.,.,.
+5,３,,,7,,,,
+1 b
+e3--7----6--195----98
+---------------------------------------------------------------------------------
+5,3,,.,.,7,.,.,.,.
+5,-,,,7,,,,
+1 2 3 4 5 6 7 and
+id 123456789
+x: 5 3 . . 7 . . . .
+53..7.... 53..7.... 53..7.... 53..7.... 53..7.... 53..7.... 53..7.... 53..7....
+5 3 . . 7 . . .
+53..7....0
+5 34 . . 7 . . .
+5,3,.,.,7,.,.,.,.,1
+],
+};
+{P}1",
+            ),
+        ];
+        for (kind, lines) in kinds {
+            for line in filled(lines, 0, &puzzle, &solution).split('\n') {
+                let found = Line::new(line.as_bytes(), 1, Alphabet::default()).kind;
+                assert_eq!(found, kind, "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_symbol_of_the_user_is_a_cell_and_nothing_else() {
+        let kind =
+            |line: &str, blank| Line::new(line.as_bytes(), 1, Alphabet::new(Some(blank))).kind;
+        for line in [
+            "53--7----",
+            "---------",
+            "--- --- ---",
+            "-|-|-|-|-|-|-|-|-",
+            "-,-,-,,,,,,",
+            "xxx7xxxxx",
+        ] {
+            assert!(matches!(kind(line, b'-'), Kind::Row(..)), "{line}");
+        }
+        assert_eq!(kind(&"-".repeat(81), b'-'), Kind::Board);
+        assert_eq!(kind("------+-------", b'-'), Kind::Rule);
+        // This may be the rest of a record.
+        assert_eq!(kind("-", b'-'), Kind::Malformed);
+        assert_eq!(kind(&"-".repeat(80), b'-'), Kind::Malformed);
+        assert_eq!(kind("xxxxxxxx", b'x'), Kind::Malformed);
+        assert_eq!(kind("Examples", b'x'), Kind::Text);
+        assert!(matches!(kind("53''7''''", b'\''), Kind::Row(..)));
+    }
+}

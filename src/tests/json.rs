@@ -1,0 +1,201 @@
+/*! A damaged file of boards in brackets gets no wrong answer without a word.
+
+Each round makes a file of one to seven boards as JSON and programming languages write them, and damages it in one
+place. The puzzles before the damage have to be answered. After it, no answer may be that of another puzzle: either all
+that follow are answered, or the exit code is 2.
+
+The test lets pass what no reader can see:
+
+| Damage | Why |
+|---|---|
+| a cell becomes another cell | it is another puzzle |
+| a cell of a stored solution becomes empty | it is one more puzzle |
+| a colon after a board, a comment before it | it is a key, or a comment |
+| a lost or doubled line, or a whole element | it is another file |
+
+With exit code 2, the answers may include a board with rows of two, if its rows are in no other brackets: a lost row is
+noticed at the end of the input.
+
+    FUZZ_SEED=1000 FUZZ_ROUNDS=20000 cargo test --release --test all json
+*/
+
+use crate::inputs;
+use crate::program::{self, run};
+use crate::support::{shown, solved};
+
+/// How a file begins and ends, what is before and after each puzzle, and what is between two elements. `{S}` is the
+/// solution, and `{n}` the number of the puzzle.
+const FILES: [[&str; 5]; 8] = [
+    ["[", "", "", ", ", "]\n"],
+    ["[\n", "", "", ",\n", "\n]\n"],
+    ["{\n", "\"p{n}\": ", "", ",\n", "\n}\n"],
+    [
+        "{\"sets\": {\"easy\": [\n",
+        "{\"id\": 4{n}, \"name\": \"a \\\"b\\\" ]\", \"puzzle\": ",
+        ", \"size\": [9, 9]}",
+        ",\n",
+        "]}}\n",
+    ],
+    ["[", "{\"puzzle\": ", ", \"solution\": {S}}", ", ", "]"],
+    ["", "{\"puzzle\": ", ", \"solution\": {S}}", "\n", "\n"],
+    ["", "# don't [\ngrid_{n} = ", ";", "\n", "\n"],
+    ["# easy\n", "// it's [\nvar {n}[] = ", ";", "\n\n", "\n"],
+];
+
+/// Rows in no other brackets.
+const ROWS: [&str; 5] = ["puzzles:\n", "p{n}:\n - ", "", "\n", "\n"];
+
+/// How a board begins and ends, what begins, separates and ends its rows, and what separates its cells.
+const BOARDS: [[&str; 6]; 11] = [
+    ["[", "[", "],", "]", "]", ","],
+    ["[", "[", "], ", "]", "]", ", "],
+    ["[\n  ", "[\n    ", "\n  ],\n  ", "\n  ]", "\n]", ",\n    "],
+    ["{\n", " {", "},\n", "}", "\n}", ","],
+    ["(", "(", "), ", ")", ")", ", "],
+    ["[", "", ",", "", "]", ","],
+    ["[", "\"", "\", \"", "\"", "]", ""],
+    ["\"", "", "", "", "\"", ""],
+    ["'", "", "", "", "'", ""],
+    ["\"", "", "\\n", "", "\"", ""],
+    ["\"", "", ",", "", "\"", ","],
+];
+
+/// A board in this form, with these empty cells.
+fn drawn(board: &str, [open, row, rows, end, close, cells]: [&str; 6], empty: &str) -> String {
+    let line = |line: &[u8]| {
+        let cells_of_line = line.iter().map(|&cell| match cell {
+            b'.' => empty.to_string(),
+            _ if empty.starts_with(['"', '\'']) => format!("'{}'", char::from(cell)),
+            _ => char::from(cell).to_string(),
+        });
+        let cells_of_line: Vec<_> = cells_of_line.collect();
+        format!("{row}{}", cells_of_line.join(cells))
+    };
+    let lines: Vec<_> = board.as_bytes().chunks(9).map(line).collect();
+    let between = match row.is_empty() {
+        true => rows,
+        false => rows.strip_suffix(row).unwrap_or(rows),
+    };
+    format!("{open}{}{end}{close}", lines.join(between))
+}
+
+/// Whether a board is another one with at most two cells changed.
+fn is_near(board: &str, other: &str) -> bool {
+    let pairs = board.bytes().zip(other.bytes());
+    board.len() == other.len() && pairs.filter(|(one, two)| one != two).count() <= 2
+}
+
+#[test]
+fn a_damaged_file_in_brackets_gets_no_wrong_answer_without_a_word() {
+    program::rounds("json", 300, |random, _| {
+        let is_in_rows = random.below(8) == 0;
+        let (file, board) = match is_in_rows {
+            true => (ROWS, ["", "[", "]\n - ", "]", "", ", "]),
+            false => (random.pick(&FILES), random.pick(&BOARDS)),
+        };
+        let empty = match board[5] {
+            "" => random.pick(&[".", "0", "_"]),
+            "," if board[0] == "\"" => random.pick(&[".", "0"]),
+            _ => random.pick(&["0", ".", "null", "None", "-1", "''", "\"0\"", "\".\"", "0."]),
+        };
+        let boards: Vec<[String; 2]> = (0..1 + random.below(7))
+            .map(|_| {
+                let solution = solved(random);
+                [
+                    inputs::puzzle(random, &solution, 4, &['.']),
+                    shown(&solution),
+                ]
+            })
+            .collect();
+        let [above, before, after, between, below] = file;
+        let mut elements: Vec<String> = Vec::new();
+        for (number, [puzzle, solution]) in boards.iter().enumerate() {
+            let element = format!(
+                "{before}{{P}}{after}{}",
+                if number + 1 < boards.len() {
+                    between
+                } else {
+                    ""
+                }
+            );
+            let element = element.replace("{n}", &number.to_string());
+            let element = element.replace("{S}", &drawn(solution, board, empty));
+            elements.push(element.replace("{P}", &drawn(puzzle, board, empty)));
+        }
+        let read = |elements: &[String], above: &str, below: &str, threads| {
+            let text = format!("{above}{}{below}", elements.concat());
+            let left = run(&["-i", "json", "-o", "pairs", threads], &text);
+            let puzzle = |line: &str| {
+                line.split(',')
+                    .next()
+                    .unwrap_or_default()
+                    .replace(['0', '_'], ".")
+            };
+            let found: Vec<String> = left.stdout.lines().map(puzzle).collect();
+            (text, found, left)
+        };
+        let threads = random.pick(&["-j1", "-j2", "-j8"]);
+        let puzzles: Vec<&String> = boards.iter().map(|[puzzle, _]| puzzle).collect();
+        let (text, found, left) = read(&elements, above, below, threads);
+        if left.code == 2 || found.iter().ne(puzzles.iter().copied()) {
+            return Err(format!("{text}leaves {left:?}"));
+        }
+
+        // One damage in one element.
+        let at = random.below(elements.len());
+        let mut bytes = elements[at].clone().into_bytes();
+        let (place, kind) = (random.below(bytes.len()), random.below(6));
+        let byte = random.pick(b"[]{}(),:;\"'#/\\.0159x-_ \n\ta");
+        match kind {
+            0 => drop(bytes.remove(place)),
+            1 => bytes[place] = byte,
+            2 => bytes.insert(place, byte),
+            3 if place > 0 => bytes.swap(place - 1, place),
+            4 => {
+                let lines: Vec<_> = bytes
+                    .split_inclusive(|&byte| byte == b'\n')
+                    .map(<[u8]>::to_vec)
+                    .collect();
+                let line = random.below(lines.len());
+                let count = random.pick(&[0, 2]);
+                let lines = lines.iter().enumerate();
+                let kept = lines.flat_map(|(number, text)| {
+                    vec![text.clone(); if number == line { count } else { 1 }]
+                });
+                bytes = kept.flatten().collect();
+            }
+            _ => bytes.truncate(place),
+        }
+        elements[at] = shown(&bytes);
+        let (text, found, left) = read(&elements, above, below, threads);
+        let is_seen = left.code == 2;
+        // All before it, something like the damaged ones, and all after it.
+        let is_start = found.len() >= at && found[..at].iter().eq(puzzles[..at].iter().copied());
+        let mut rest = found.get(at..).unwrap_or_default();
+        let mut damaged = 0;
+        while let [board, after @ ..] = rest
+            && boards[at].iter().any(|own| is_near(board, own))
+        {
+            (rest, damaged) = (after, damaged + 1);
+        }
+        let may_vanish = kind == 4
+            || bytes.len() <= before.len()
+            || b":#/".iter().any(|byte| bytes.contains(byte));
+        let is_end = match is_seen {
+            true => {
+                is_in_rows
+                    || rest
+                        .iter()
+                        .zip(&puzzles[at + 1..])
+                        .all(|(one, two)| one == *two)
+            }
+            false => {
+                rest.iter().eq(puzzles[at + 1..].iter().copied()) && (damaged > 0 || may_vanish)
+            }
+        };
+        match is_start && is_end {
+            true => Ok(()),
+            false => Err(format!("{text}\ndamaged in element {at} leaves {left:?}")),
+        }
+    });
+}
