@@ -25,6 +25,7 @@ fn a_first_record_that_tells_no_format() {
 ~ 12345678\n{poj rows} ~ ~ 1:9: expected 81 cells, a row of nine, or a count of puzzles as the first record, found 8 cells
 ~ {wiki}0\n ~ ~ 1:83:*found 82 cells
 ~ {wiki 1..}\n{poj}\n ~ ~ 1:81:*80 cells
+~ {U+A0}{wiki 1..}\n{poj}\n ~ ~ 1:83:*80 cells
 ~ 53..7....6 x\n ~ ~ 1:12:*found 10 cells and then `x`
 ~ A.3F..9B.1..2C.D\n ~ ~ 1:1:*found `A.3F..9B.1..2C.D` and*
 ~ y 3 . . 7 . . . .\n ~ ~ 1:1: expected 81 cells, a row of nine, or a count of puzzles as the first record, found `y 3 . . 7 . . . .`
@@ -38,6 +39,11 @@ fn a_first_record_that_tells_no_format() {
 ~ a 1 2 3 4 5 6 7\n{poj rows} ~ ~ 1:1:*
 ~ Puzzle 123456789\n{poj rows} ~ ~ 1:*
 ~ 5 3 . . 7 . . . ab\n{poj rows} ~ ~ 1:*
+// One more symbol would make a record of it, but not in this format.
+-i lines ~ o3oo7oooo\n ~ ~ 1:1: expected a record, found `o3oo7oooo` and then the end of input
+-i grid ~ {wiki o}\n ~ ~ 1:1:*and then the end of input
+// A misread digit is no empty cell.
+~ 53..7....6..195....98....6.8...6...34..8.3..17...Z...6.6....Z8....419..5....8..79\n ~ ~ 1:50:*found 49 cells and then `Z`
 // One more symbol would make a record of it.
 ~ o3oo7oooo\n ~ ~ 1:1: expected a record, found `o3oo7oooo` and then the end of input; `--blank o` makes `o` an empty cell
 ~ {wiki o}\n ~ ~ 1:*; `--blank o` makes `o` an empty cell
@@ -279,6 +285,9 @@ x + [{poj commas}] ~ *
 fn a_column_that_is_asked_for_has_to_be_there() {
     expect_table(
         r#"
+--column puzzle ~ # each puzzle has one solution\nid,puzzle\n1,{poj}\n ~ P
+--append ~ {poj rows}{wiki rows} ~ ~ 1:1: expected 81 cells, as `--append` and `--column` read lists, found `103000509`
+--column 2 ~ {poj rows}{wiki rows} ~ ~ 1:1: expected 81 cells, as `--append` and `--column` read lists, found `103000509`
 --column quiz ~ id,a{U+202E}b\n1,{poj}\n ~ ~ 1:1: expected a header with a column `quiz`, found `id,a\u{202e}b`
 --column c ~ id,puzzle\n1,{poj}\n ~ ~ 1:1: expected a header with a column `c`, found `id,puzzle`
 --column c ~ # x\nMy list\nid;puzzle\n---\n1;{poj}\n ~ ~ 1:1: expected a header with a column `c`, found `# x`

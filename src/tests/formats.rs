@@ -272,6 +272,8 @@ fn dashes_may_be_a_row_a_rule_or_a_board() {
 -o lines ~ {wiki - rows}{WIKI ..27 rows}---------\n{wiki - 36.. rows} ~ Q*
 -o lines ~ {wiki - ..27 rows}---------\n{wiki - 36.. rows} ~ *
 ~ {wiki ..27 rows}---------\n{wiki 27..54 rows}---------\n{wiki 54.. rows} ~ {WIKI spaced}
+// A damaged first row, and an empty row of the next board.
+~ Ab3--7---\n{wiki - 9.. rows}---------\n{wiki - 9.. rows} ~ ~ 1:1: expected a title with nine rows below it, found a tenth row in line 11: this line may be a damaged row
 ~ {wiki rows}---------\n{wiki - rows} ~ {WIKI rows} ~ 10:1: expected a row, or none, found nine empty cells or none; `--blank -` makes `-` an empty cell
 ~ {wiki x rows}---------\n{wiki x rows} ~ {WIKI rows}\n{WIKI rows}
 ~ {wiki x ..18 rows}---------\n ~ ~ 3:1: expected nine cells in row 3 of puzzle 1, found `---------`

@@ -1,6 +1,6 @@
-/*! Lines that come back with their answers: `--append`.
+/*! Lines that are written again with their answers: `--append`.
 
-The lines stay in the text of their [`Block`](crate::input::block::Block) as they came. The answers, and the
+The lines stay in the text of their [`Block`](crate::input::block::Block) as they were read. The answers, and the
 name of the answers' column, go into *slots* of this text.
 
 ```text
@@ -21,10 +21,10 @@ pub struct Slot {
     pub joint: Joint,
 }
 
-/// What is to come back of a block's text.
+/// What is written of a block's text.
 #[derive(Default)]
 pub struct Echo {
-    /// The lines before this offset come back.
+    /// The end of the lines that are written.
     pub end: usize,
     pub slots: Vec<Slot>,
     /// What goes into the first slot if it is in a header: a column's name, and a line feed, as after

@@ -1,7 +1,7 @@
 /*! The puzzle of a line: the one run of 81 cells that is not solved, or 81 cells that are all of the line.
 
 A record of a list has more than its puzzle: numbers, names, and often the solution. But only one board on its line
-is unsolved, and that is the puzzle, in whatever column. A solved board is a puzzle only if it is all of the line.
+is unsolved, and that is the puzzle, in any column. A solved board is a puzzle only if it is all of the line.
 */
 
 use super::{
@@ -232,7 +232,7 @@ mod tests {
 
     const ALPHABET: Alphabet = Alphabet::new(None);
 
-    /// Where the first cell of the puzzle stands.
+    /// The offset of the first cell of the puzzle.
     fn found(line: &str) -> Option<usize> {
         match puzzle(line.as_bytes(), ALPHABET)?.place {
             Place::Run(at) => Some(at),
@@ -299,8 +299,8 @@ x='{S}'
                 assert_eq!(found(&line), board, "{line}");
             }
         }
-        let beside = format!("{solution} {puzzle}:{solution}");
-        assert_eq!(found(&beside), Some(82));
+        let between = format!("{solution} {puzzle}:{solution}");
+        assert_eq!(found(&between), Some(82));
         let mixed = puzzle.replacen('.', "-", 1);
         assert_eq!((found(&dashed), found(&mixed)), (Some(0), None));
         assert_eq!(found(&format!("7,{dashed},{solution}")), Some(2));

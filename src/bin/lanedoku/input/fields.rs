@@ -28,7 +28,7 @@ pub struct Table {
 pub enum Joint {
     /// The answer is a field after the record.
     Field {
-        /// How many separators stand before it: one, and one more for each field that the record lacks. 0 if
+        /// The number of separators before it: one, and one more for each field that the record lacks. 0 if
         /// the record has one field more than the header, and that field is empty: the answer goes into it.
         separators: u16,
         separator: u8,
@@ -66,7 +66,7 @@ impl Table {
         }
     }
 
-    /// Where the fields of a line stand, without quotes and spaces around them.
+    /// The fields of a line, without quotes and spaces around them.
     pub fn fields(self, line: &[u8]) -> Fields<'_> {
         let blanks = line.len() - line.trim_ascii_start().len();
         // A framed table has a bar before its first column.
@@ -79,7 +79,7 @@ impl Table {
         }
     }
 
-    /// Where the field of column `number`, from 1, stands on a line.
+    /// Returns the field of column `number`, from 1.
     ///
     /// # Errors
     /// If there is none: what was found instead.
@@ -119,7 +119,7 @@ impl Table {
         }
     }
 
-    /// Whether nothing stands after the last separator of a line.
+    /// Returns true if the field after the last separator is empty.
     fn ends_empty(self, line: &[u8]) -> bool {
         let last = line.rsplit(|&byte| byte == self.separator).next();
         last.is_some_and(|field| trimmed(field).is_empty())
@@ -172,7 +172,7 @@ fn name_in(field: &[u8]) -> String {
     String::from_utf8_lossy(trimmed(field)).to_lowercase()
 }
 
-/// Where the fields of a line stand, without quotes and spaces around them.
+/// An iterator over the fields of a line.
 pub struct Fields<'a> {
     line: &'a [u8],
     separator: u8,
@@ -183,7 +183,7 @@ pub struct Fields<'a> {
 }
 
 impl Fields<'_> {
-    /// Whether this byte stands between fields.
+    /// Returns true if this byte separates fields.
     fn ends(&self, byte: u8) -> bool {
         match self.separator {
             SPACE => byte.is_ascii_whitespace(),
@@ -209,12 +209,11 @@ impl Iterator for Fields<'_> {
         let length = line[from..].iter().position(|byte| self.ends(*byte));
         let end = length.map_or(line.len(), |length| from + length);
         self.start = (end < line.len()).then_some(end + 1);
-        // If nothing stands after the closing quote, the quotes are no part of the field.
+        // Only if nothing follows the closing quote, the quotes are no part of the field.
         if quoted.is_some() && trimmed(&line[from..end]).is_empty() {
             return quoted;
         }
         let field = line[start..end].trim_ascii_start();
-        // An empty field stands where it starts.
         if !field.is_empty() {
             start = end - field.len();
         }
@@ -222,7 +221,7 @@ impl Iterator for Fields<'_> {
     }
 }
 
-/// What stands between the quote at `open` and the one that closes it.
+/// The text between the quote at `open` and the one that closes it.
 fn quoted(line: &[u8], open: usize) -> Option<Range<usize>> {
     let mut close = open + 1;
     loop {

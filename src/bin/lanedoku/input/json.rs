@@ -393,9 +393,10 @@ impl Json {
     /// What the bracket lacks.
     fn closing(&self) -> String {
         let Group { close, line, .. } = self.group;
-        match self.is_within() {
-            true => format!("`{}` for the bracket in line {line}", char::from(close)),
-            false => "an opening bracket".into(),
+        if self.is_within() {
+            format!("`{}` for the bracket in line {line}", char::from(close))
+        } else {
+            "an opening bracket".into()
         }
     }
 

@@ -11,7 +11,7 @@ use super::{
 use lanedoku::internal::CELLS;
 use std::array;
 
-/// What one pass over a line finds: its cells, up to the first symbol that cannot stand between cells.
+/// What one pass over a line finds: its cells, up to the first symbol that is neither a cell nor filler.
 pub struct Cells {
     /// The offsets of the first cells in the line, at most one more than a board has.
     at: [u32; CELLS + 1],
@@ -308,7 +308,7 @@ fn is_rule(text: &str, alphabet: Alphabet) -> bool {
 }
 
 /// Returns true for words and numbers: the line begins with a letter, or two letters touch. Fewer than nine cells
-/// touch, fewer than seven stand alone, and nothing looks like a part of a board.
+/// touch, fewer than seven are alone, and nothing looks like a part of a board.
 fn is_text(text: &str, alphabet: Alphabet) -> bool {
     let is_cell = |char| is_cell(char, alphabet);
     let is_letter = |char: char| char.is_alphabetic() && !is_cell(char);

@@ -67,7 +67,7 @@ pub struct ReadOptions {
     pub format: Format,
     /// What a cell is.
     pub alphabet: Alphabet,
-    /// The format is lines, and the puzzles stand in this column.
+    /// The format is lines, and the puzzles are in this column.
     pub column: Option<ColumnChoice>,
     /// The format is lines, and every line is a record.
     pub every_line: bool,
@@ -93,9 +93,10 @@ pub enum ColumnChoice {
 impl ReadOptions {
     /// The format that the options name or imply.
     pub fn explicit_format(&self) -> Format {
-        match self.column.is_some() || self.every_line || self.append.is_some() {
-            true => Format::Lines,
-            false => self.format,
+        if self.column.is_some() || self.every_line || self.append.is_some() {
+            Format::Lines
+        } else {
+            self.format
         }
     }
 }

@@ -258,9 +258,10 @@ fn long_lines_are_read_up_to_a_length() {
             let pieces = pieces.map(|sizes: &[usize; 2]| &sizes[..]);
             let line = "1".repeat(length);
             let reading = read_in_pieces(line.clone() + end, options.clone(), &pieces);
-            let expected = match length > LONGEST_LINE {
-                true => String::new(),
-                false => format!("{line}<1,>\n"),
+            let expected = if length > LONGEST_LINE {
+                String::new()
+            } else {
+                format!("{line}<1,>\n")
             };
             assert!(
                 reading.echo == expected && reading.messages.len() == 1,
@@ -457,9 +458,10 @@ fn random_brackets_are_read_the_same_in_any_pieces() {
                         4 if is_damaged => {
                             // A row that looks like a number is one.
                             let rows = rows.join(end).replace('.', "0");
-                            let rows = match board.starts_with('5') {
-                                true => rows.replacen(&rows[..9], "5.0000000", 1),
-                                false => rows,
+                            let rows = if board.starts_with('5') {
+                                rows.replacen(&rows[..9], "5.0000000", 1)
+                            } else {
+                                rows
                             };
                             format!("{open}{rows}{close}")
                         }

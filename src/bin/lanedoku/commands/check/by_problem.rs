@@ -153,14 +153,16 @@ impl Check<'_> {
                 }
             };
             let is_any = is_row && problem.wanted == Wanted::First;
-            let is_alike = match is_any {
-                true => digits_alike(found).eq(digits_alike(expected)),
-                false => found == expected,
+            let is_alike = if is_any {
+                digits_alike(found).eq(digits_alike(expected))
+            } else {
+                found == expected
             };
             if !is_alike {
-                let expected = match is_any {
-                    true => problem.drawing().line.to_string(),
-                    false => shown(expected),
+                let expected = if is_any {
+                    problem.drawing().line.to_string()
+                } else {
+                    shown(expected)
                 };
                 return wrong(output.unlike(&expected, found));
             }
@@ -199,9 +201,10 @@ impl Lines {
 
     /// Says what was expected, and what was found.
     fn unlike(&self, expected: &str, found: &[u8]) -> String {
-        let found = match self.has_ended {
-            true => "the end of the output".to_string(),
-            false => shown(found),
+        let found = if self.has_ended {
+            "the end of the output".to_string()
+        } else {
+            shown(found)
         };
         format!("expected {expected}, found {found}")
     }

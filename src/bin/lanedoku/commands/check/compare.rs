@@ -1,5 +1,5 @@
-/*! Compares answers with puzzles: answer k belongs to puzzle k. Nothing is ever moved: whoever has lost an answer
-wants to know where the first wrong one is, and not a guess at the rest.
+/*! Compares answers with puzzles: answer k belongs to puzzle k. Nothing is ever moved: where an answer
+is lost, the first wrong one shows it, and the rest would be a guess.
 */
 
 use super::{
@@ -59,9 +59,10 @@ impl Comparison<'_> {
                 found.first_malformed = block.messages.first().map(InputError::to_string);
             }
             for record in block.records() {
-                match self.found.score.missing == 0 && self.answers.advance()? {
-                    true => self.judge(record.board)?,
-                    false => self.found.score.missing += 1,
+                if self.found.score.missing == 0 && self.answers.advance()? {
+                    self.judge(record.board)?
+                } else {
+                    self.found.score.missing += 1
                 }
             }
             self.progress.tick(self.found.score.puzzles(), block.bytes);

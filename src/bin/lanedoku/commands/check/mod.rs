@@ -77,8 +77,8 @@ pub const ABOUT: About = About {
               `no solution`, `several solutions` or `invalid` alone or at the end of a line. If the \
               first board is on a line, every other line is a wrong answer, and so is a line that \
               has lost a column with a solved board; blank lines, comments, rules and `end` are \
-              passed over (with --every-line, only blank lines). If the first board is in rows, \
-              other lines are passed over. Writes a line for each of the first 20 wrong answers, \
+              skipped (with --every-line, only blank lines). If the first board is in rows, other \
+              lines are skipped. Writes a line for each of the first 20 wrong answers, \
               and, last, how many are right, wrong, missing or too many.",
     examples: &[
         (
@@ -156,9 +156,12 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     let every_line = plan.reading.every_line;
     let puzzles = Reader::new(plan.sources, plan.reading, plan.isa);
     let most_listed = if options.all { u64::MAX } else { MOST_LISTED };
-    let verdict = |is_perfect: bool| match is_perfect || plan.exit_zero {
-        true => Outcome::Success,
-        false => Outcome::Failure,
+    let verdict = |is_perfect: bool| {
+        if is_perfect || plan.exit_zero {
+            Outcome::Success
+        } else {
+            Outcome::Failure
+        }
     };
     // `list` only prints faults. So the outcome is a failure, even if the reader has closed the pipe.
     let mut list = |line: &str| report::write(line.as_bytes(), verdict(false));

@@ -243,9 +243,10 @@ fn read(text: &str, is_list: bool, every_line: bool) -> Vec<(usize, String)> {
             found.push((first, String::new()));
             is_below_cut = !board.ends_blank();
             // Three rows, and then more than six others: those begin the next board.
-            let below = match board.gaps[1].is_empty() && is_row {
-                true => board.rows.split_off(3),
-                false => Vec::new(),
+            let below = if board.gaps[1].is_empty() && is_row {
+                board.rows.split_off(3)
+            } else {
+                Vec::new()
             };
             is_below_cut &= below.is_empty();
             board = OpenBoard::default();
@@ -366,9 +367,10 @@ fn damaged_answers_are_judged_as_the_contract_says() {
 
         let found = read(&text, is_list, reading.every_line);
         let puzzle_list = puzzles;
-        let puzzles = match is_list {
-            true => puzzle_list.join("\n"),
-            false => puzzle_list.iter().map(String::as_str).map(rows).collect(),
+        let puzzles = if is_list {
+            puzzle_list.join("\n")
+        } else {
+            puzzle_list.iter().map(String::as_str).map(rows).collect()
         };
         let [start, line_end, end] =
             [["", "\u{FEFF}"], ["\n", "\r\n"], ["", "\u{1A}"]].map(|way| random.pick(&way));

@@ -25,8 +25,12 @@ pub fn refuse(line: &Line, expected: impl Into<Cow<'static, str>>, alphabet: Alp
 
 /// What is wrong with a text that is no row and has no puzzle: an offset, and what was found there.
 pub fn found(text: &[u8], alphabet: Alphabet) -> (usize, String) {
-    let start = text.len() - text.trim_ascii_start().len();
-    let end = start + trimmed(text).len();
+    let inner = trimmed(text);
+    if inner.is_empty() {
+        return (0, "nothing".into());
+    }
+    let start = inner.as_ptr().addr() - text.as_ptr().addr();
+    let end = start + inner.len();
     let text = &text[..end];
     let (mut puzzles, mut parts) = (Vec::new(), Vec::new());
     let mut has_solution = None;
@@ -55,7 +59,6 @@ pub fn found(text: &[u8], alphabet: Alphabet) -> (usize, String) {
         .flatten()
         .min();
     match odd {
-        _ if start == end => (0, "nothing".into()),
         _ if cells.count < 9 && !text[..odd.unwrap_or(end)].iter().any(is_cell) => {
             (start, quote(text))
         }
@@ -85,9 +88,10 @@ pub fn found(text: &[u8], alphabet: Alphabet) -> (usize, String) {
 fn first_odd(text: &[u8], alphabet: Alphabet) -> Option<usize> {
     let mut empty = EmptyCells::None;
     text.iter().position(|&byte| {
-        let symbol = match alphabet.may_be_cell(byte) {
-            true => alphabet.empty_cells(&[byte]).unwrap_or(EmptyCells::None),
-            false => EmptyCells::None,
+        let symbol = if alphabet.may_be_cell(byte) {
+            alphabet.empty_cells(&[byte]).unwrap_or(EmptyCells::None)
+        } else {
+            EmptyCells::None
         };
         match empty.and(symbol) {
             Some(both) => {

@@ -357,9 +357,12 @@ impl Parser {
         self.accept(block, line.clone(), 1);
         let Some(board) = board else { return };
         let is_list = matches!(self.state, State::List(_));
-        self.learner.learn(|| match is_list {
-            true => Template::of_line(&block.text[line], &board),
-            false => Template::of_rows(&block.text[since..line.end], board.alphabet, layout),
+        self.learner.learn(|| {
+            if is_list {
+                Template::of_line(&block.text[line], &board)
+            } else {
+                Template::of_rows(&block.text[since..line.end], board.alphabet, layout)
+            }
         });
     }
 

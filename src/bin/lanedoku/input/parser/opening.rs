@@ -135,12 +135,8 @@ impl Opening {
             (Format::Boards, _) => "81 cells or a row of nine",
             _ => "81 cells, a row of nine, or a count of puzzles as the first record",
         };
-        let advice = match options.explicit_format() {
-            Format::Poj => None,
-            Format::Grid => explain::blank_of_row(line.text, options),
-            _ => blank(line, options),
-        };
-        Err(explain::refuse(line, expected, alphabet).advise(advice))
+        let fault = explain::refuse(line, expected, alphabet);
+        Err(fault.advise(blank(line, options)))
     }
 
     /// The state that reads records in this format, from this line on.
@@ -187,6 +183,14 @@ fn no_record(line: &Line, options: &ReadOptions) -> Fault {
 
 /// Advises to name a symbol with which this line is a first record.
 fn blank(line: &Line, options: &ReadOptions) -> Option<Advice> {
-    explain::blank_of_row(line.text, options)
-        .or_else(|| explain::blank_of_puzzle(line.text, options))
+    let format = options.explicit_format();
+    let row = || match format {
+        Format::Auto | Format::Grid => explain::blank_of_row(line.text, options),
+        _ => None,
+    };
+    let puzzle = || match format {
+        Format::Auto | Format::Lines => explain::blank_of_puzzle(line.text, options),
+        _ => None,
+    };
+    row().or_else(puzzle)
 }

@@ -219,9 +219,10 @@ impl Rows {
             return Ok(Action::Skip);
         }
         let board = mem::replace(&mut self.board, OpenBoard::new());
-        let layout = match board.is_spaced {
-            true => Layout::Spaced,
-            false => Layout::Rows,
+        let layout = if board.is_spaced {
+            Layout::Spaced
+        } else {
+            Layout::Rows
         };
         let record = self.record(board.cells, board.empty, layout, board.line);
         Ok(match board.title {

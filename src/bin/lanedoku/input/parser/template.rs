@@ -187,10 +187,9 @@ impl Template {
                 && places.all(|(cell, &place)| usize::from(place) == layout.offset(cell))
         };
         let engine_layout = Layout::ALL.into_iter().find(is_in);
-        let dotted = record.iter().map(|&byte| match alphabet.is_cell(byte) {
-            true => b'.',
-            false => byte,
-        });
+        let dotted = record
+            .iter()
+            .map(|&byte| if alphabet.is_cell(byte) { b'.' } else { byte });
         Some(Template {
             text: dotted.collect(),
             board: cells[0],
