@@ -167,6 +167,14 @@ fn parts(line: &[u8], range: Range<usize>, alphabet: Alphabet) -> impl Iterator<
     })
 }
 
+/// Counts the cells of a line that are in no long run.
+pub fn cells_apart(line: &[u8], alphabet: Alphabet) -> usize {
+    let is_cell = |&&byte: &&u8| alphabet.is_cell(byte);
+    let in_runs = |range: Range<usize>| line[range].iter().filter(is_cell).count();
+    let apart = line.iter().filter(is_cell).count();
+    wide_runs(line, alphabet).fold(apart, |apart, range| apart - in_runs(range))
+}
+
 /// Finds the long runs of symbols that [may be cells](Alphabet::may_be_cell), each as long as it can be.
 #[inline]
 pub fn wide_runs(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = Range<usize>> {

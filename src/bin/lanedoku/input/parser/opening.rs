@@ -6,7 +6,7 @@ use super::{
     rows::{Above, Rows},
 };
 use crate::input::{
-    board::{self, Board},
+    board::{self, Board, LONG_RUN},
     encoding::quote,
     fault::{Advice, Fault},
     fields::{self, Table},
@@ -108,10 +108,13 @@ impl Opening {
     /// The format that the first record decides for.
     fn format(&self, line: &Line, options: &ReadOptions) -> Result<Format, Fault> {
         let (alphabet, is_below_header) = (options.alphabet, self.table.is_some());
-        // JSON lines are a list.
+        // JSON lines are a list, unless cells that are apart may be another board.
         let is_json = || {
             let is_puzzle = |board: Board| !board.is_solved();
-            let is_line = || board::puzzle(line.text, alphabet).is_some_and(is_puzzle);
+            let is_line = || {
+                board::puzzle(line.text, alphabet).is_some_and(is_puzzle)
+                    && board::cells_apart(line.text, alphabet) < LONG_RUN
+            };
             !is_below_header
                 && json::begins(line.text, alphabet)
                 && !(line.kind == Kind::Record && json::is_balanced(line.text) && is_line())
