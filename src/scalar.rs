@@ -715,7 +715,7 @@ impl Search {
 /// find that out.
 ///
 /// Some boards take thousands of guesses, but few if their digits are renamed, because the search
-/// then guesses in another order. So after [`GUESSES_UNTIL_RESTART`] guesses, the digits are rotated
+/// then guesses in another order. So after `GUESSES_UNTIL_RESTART` guesses, the digits are rotated
 /// and the search begins anew, with twice the limit.
 pub struct Finder {
     search: Search,
