@@ -11,6 +11,7 @@ const MEDIUM: &str = include_str!("../../testdata/medium.txt");
 const MINIMAL: &str = include_str!("../../testdata/minimal.txt");
 const UNSOLVABLE: &str = include_str!("../../testdata/unsolvable.txt");
 const TABLE: &str = include_str!("../../testdata/table.csv");
+const BOARDS: &str = include_str!("../../testdata/boards.json");
 const MANY: &str = include_str!("../../testdata/many.txt");
 
 fn generate(args: &str) -> String {
@@ -35,6 +36,13 @@ fn the_table_has_the_first_puzzles_of_a_list() {
     let records = (1..=3).zip(MEDIUM.lines());
     let records = records.map(|(id, puzzle)| format!("{id},{puzzle}\n"));
     assert_eq!(TABLE, format!("id,puzzle\n{}", records.collect::<String>()));
+}
+
+#[test]
+fn boards_in_brackets_are_the_first_puzzles_of_a_list() {
+    let list: Vec<&str> = MEDIUM.lines().take(3).collect();
+    let pairs = |puzzles: &str| output(&["-o", "pairs"], puzzles);
+    assert_eq!(pairs(BOARDS), pairs(&list.join("\n")));
 }
 
 #[test]
