@@ -5,10 +5,10 @@ use crate::grid::Grid;
 use crate::scalar;
 
 impl Grid {
-    /// A solution, or `None` if there is none. If there are several, every call returns the same
-    /// one. It need not be the smallest, nor the one that [`Solver::solve_grids`] returns.
+    /// Returns a solution, or `None` if there is none. If there are several, it is always the same
+    /// one, not necessarily the smallest, nor that of [`Solver::solve_grids`].
     ///
-    /// This solves one board. For many puzzles a [`Solver`] is many times as fast.
+    /// For many puzzles a [`Solver`] is many times as fast.
     ///
     /// ```
     /// use lanedoku::Grid;
@@ -22,8 +22,8 @@ impl Grid {
         Grid::from_text(&scalar::solve(&self.to_text())?)
     }
 
-    /// The number of solutions, counted up to `limit`. For many puzzles [`Solver::count_grids`] is
-    /// many times as fast.
+    /// Counts the solutions up to `limit`. For many puzzles [`Solver::count_grids`] is many times
+    /// as fast.
     ///
     /// ```
     /// assert_eq!(lanedoku::Grid::EMPTY.count_solutions(1000), 1000);
@@ -32,8 +32,8 @@ impl Grid {
         scalar::count(&self.to_text(), limit).0
     }
 
-    /// All solutions in lexicographic order: cells in reading order, the lowest digit first. The
-    /// iterator finds them one by one, and its memory does not grow.
+    /// Returns an iterator over all solutions in lexicographic order: cells in reading order, the
+    /// lowest digit first. Solutions are found one by one, in constant memory.
     ///
     /// ```
     /// let smallest = lanedoku::Grid::EMPTY.solutions().next().expect("there are many");
@@ -44,7 +44,7 @@ impl Grid {
     }
 }
 
-/// A solver for the fastest instruction set that the processor has.
+/// Returns a solver for the fastest instruction set that the processor has.
 impl Default for Solver {
     fn default() -> Solver {
         Solver::new(Isa::detect())
@@ -52,8 +52,8 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solution of each puzzle, or `None` if it has none: the first that the search finds. An
-    /// answer depends on its puzzle alone.
+    /// Returns the first solution found of each puzzle, or `None` if it has none. An answer depends
+    /// on its puzzle alone.
     ///
     /// ```
     /// use lanedoku::{Grid, Solver};
@@ -72,13 +72,14 @@ impl Solver {
         solutions
     }
 
-    /// The number of solutions of each puzzle, counted up to `limit`.
+    /// Counts the solutions of each puzzle up to `limit`.
     ///
     /// ```
     /// use lanedoku::{Grid, Solver};
     ///
     /// let mut two_fives = Grid::EMPTY;
-    /// (two_fives.set(0, 5), two_fives.set(1, 5));
+    /// two_fives.set(0, 5);
+    /// two_fives.set(1, 5);
     /// assert_eq!(Solver::default().count_grids(&[Grid::EMPTY, two_fives], 2), [2, 0]);
     /// ```
     pub fn count_grids(&mut self, puzzles: &[Grid], limit: u64) -> Vec<u64> {
@@ -88,11 +89,11 @@ impl Solver {
     }
 }
 
-/// The layout of the boards in the text for the engine.
+/// The layout of the boards in the engine's input.
 const LINE: Layout = Layout::Line;
 const STRIDE: usize = LINE.stride();
 
-/// The text of boards, back to back.
+/// Returns the text of boards, back to back.
 fn lines(boards: &[Grid]) -> Vec<u8> {
     let mut text = Vec::with_capacity(boards.len() * STRIDE);
     for board in boards {

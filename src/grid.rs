@@ -1,7 +1,7 @@
 /*! One board: its cells, its houses, the rules, and its text.
 
-Cells count 0 to 80 in reading order. A *house* is a row, a column or a box: nine cells that hold
-every digit once.
+Cells are numbered 0 to 80 in reading order. A *house* is a row, a column or a box: nine cells that
+hold every digit once.
 
 ```text
          col 0  1  2   3  4  5   6  7  8
@@ -18,29 +18,29 @@ use std::fmt;
 use std::ops::BitAnd;
 use std::str::FromStr;
 
-/// Cells on the board.
+/// The number of cells on the board.
 pub const CELLS: usize = 81;
 
-/// Row of a cell, 0 to 8.
+/// Returns the row of a cell, 0 to 8.
 #[inline]
 pub const fn row_of(cell: usize) -> usize {
     cell / 9
 }
 
-/// Column of a cell, 0 to 8.
+/// Returns the column of a cell, 0 to 8.
 #[inline]
 pub const fn col_of(cell: usize) -> usize {
     cell % 9
 }
 
-/// Box of a cell, 0 to 8 in reading order.
+/// Returns the box of a cell, 0 to 8 in reading order.
 #[inline]
 pub const fn box_of(cell: usize) -> usize {
     cell / 27 * 3 + cell % 9 / 3
 }
 
-/// The nine cells of each house, in reading order. Houses 0 to 8 are the rows, 9 to 17 the columns, 18
-/// to 26 the boxes.
+/// The nine cells of each house, in reading order. Houses 0 to 8 are the rows, 9 to 17 the columns,
+/// 18 to 26 the boxes.
 pub const HOUSES: [[usize; 9]; 27] = {
     let mut houses = [[0; 9]; 27];
     let mut cell = 0;
@@ -69,18 +69,17 @@ pub static CELL_AND_PEERS: [CellSet; CELLS] = {
     sets
 };
 
-/// A digit that stands more than once in a house.
+/// A digit that occurs more than once in a house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conflict {
     /// 1 to 9.
     pub digit: u8,
-    /// The house, as [`HOUSES`] numbers them.
+    /// The index of the house in [`HOUSES`].
     pub house: usize,
 }
 
 impl Conflict {
-    /// The first conflict in the text of a board, if there is one: rows come before columns, and
-    /// columns before boxes.
+    /// Returns the first conflict in the text of a board, if any: rows before columns before boxes.
     pub fn first(cells: &[u8; CELLS]) -> Option<Conflict> {
         HOUSES.iter().enumerate().find_map(|(house, of_house)| {
             let (mut once, mut twice) = (0_u16, 0_u16);
@@ -106,16 +105,16 @@ impl fmt::Display for Conflict {
     }
 }
 
-/// True for the bytes that stand for a cell: the digits `1` to `9` and the blanks `0 . ? _ *`.
+/// Returns whether a byte is a cell: a digit from `1` to `9` or one of the blanks `0 . ? _ *`.
 #[inline]
 pub const fn is_cell(byte: u8) -> bool {
     byte.is_ascii_digit() | matches!(byte, b'.' | b'?' | b'_' | b'*')
 }
 
-/// Whether the text of a board is a solved board: every house holds every digit.
+/// Returns whether the text of a board is solved: every house holds every digit.
 pub fn is_solved_board(cells: &[u8; CELLS]) -> bool {
     const EVERY: u32 = 0o777;
-    // By byte: the bit of its digit, or 0 if it is none.
+    // By byte: the bit of its digit, 0 for other bytes.
     let bits = const {
         let mut bits = [0_u32; 256];
         let mut digit = 0;
@@ -150,8 +149,8 @@ pub fn is_solved_board(cells: &[u8; CELLS]) -> bool {
 /// A board: 81 cells in reading order. Each holds a digit from 1 to 9, or 0 if it is empty.
 ///
 /// A board is made from text by [`str::parse`] or [`Grid::from_text`], from digits by [`TryFrom`],
-/// or cell by cell from [`Grid::EMPTY`]. Boards are ordered like their arrays of cells: by the first
-/// cell in which they differ. An empty cell comes before any digit.
+/// or cell by cell from [`Grid::EMPTY`]. Boards are ordered lexicographically, an empty cell before
+/// any digit.
 ///
 /// ```
 /// use lanedoku::Grid;
@@ -174,10 +173,14 @@ pub struct Grid {
 
 impl Grid {
     /// The board without a digit.
+    ///
+    /// ```
+    /// assert_eq!(lanedoku::Grid::EMPTY.cells(), &[0; 81]);
+    /// ```
     pub const EMPTY: Grid = Grid { cells: [0; CELLS] };
 
-    /// Reads 81 cells of text. Each is a digit or one of the blanks `0 . ? _ *`. `None` if a byte
-    /// is neither.
+    /// Returns the board of 81 cells of text, each a digit or one of the blanks `0 . ? _ *`, or
+    /// `None` if a byte is neither.
     ///
     /// ```
     /// use lanedoku::Grid;
@@ -195,7 +198,7 @@ impl Grid {
             .then_some(Grid { cells })
     }
 
-    /// 81 characters. An empty cell is `0`.
+    /// Returns the board as 81 characters, `0` for an empty cell.
     ///
     /// ```
     /// assert_eq!(lanedoku::Grid::EMPTY.to_text(), [b'0'; 81]);
@@ -204,17 +207,19 @@ impl Grid {
         self.cells.map(|digit| b'0' + digit)
     }
 
-    /// The digits of all cells. An empty cell is 0.
+    /// Returns the digits of all cells, 0 for an empty cell.
     ///
     /// ```
-    /// assert_eq!(lanedoku::Grid::EMPTY.cells(), &[0; 81]);
+    /// let mut grid = lanedoku::Grid::EMPTY;
+    /// grid.set(1, 5);
+    /// assert!(grid.cells().starts_with(&[0, 5, 0]));
     /// ```
     #[inline]
     pub fn cells(&self) -> &[u8; CELLS] {
         &self.cells
     }
 
-    /// The digit of a cell, or 0 if it is empty.
+    /// Returns the digit of a cell, or 0 if it is empty.
     ///
     /// ```
     /// assert_eq!(lanedoku::Grid::EMPTY.digit(80), 0);
@@ -227,7 +232,7 @@ impl Grid {
         self.cells[cell]
     }
 
-    /// Writes a digit into a cell. A digit of 0 empties it.
+    /// Sets a cell to a digit, or empties it if the digit is 0.
     ///
     /// ```
     /// use lanedoku::Grid;
@@ -245,7 +250,7 @@ impl Grid {
         self.cells[cell] = digit;
     }
 
-    /// Whether a house holds a digit twice.
+    /// Returns whether a house holds a digit twice.
     ///
     /// ```
     /// use lanedoku::Grid;
@@ -260,7 +265,7 @@ impl Grid {
         Conflict::first(&self.to_text()).is_some()
     }
 
-    /// Whether every house holds every digit once.
+    /// Returns whether every house holds every digit once.
     ///
     /// ```
     /// use lanedoku::Grid;
@@ -272,7 +277,7 @@ impl Grid {
         is_solved_board(&self.to_text())
     }
 
-    /// Whether this grid is solved and keeps every clue of `puzzle`.
+    /// Returns whether this grid is solved and keeps every clue of `puzzle`.
     ///
     /// ```
     /// use lanedoku::Grid;
@@ -292,14 +297,14 @@ impl Grid {
     }
 }
 
-/// 81 characters. An empty cell is `0`.
+/// Writes 81 characters, `0` for an empty cell.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(str::from_utf8(&self.to_text()).expect("digits are text"))
     }
 }
 
-/// Why something is not a board.
+/// The error of a text or an array that is not a board.
 ///
 /// ```
 /// use lanedoku::{Grid, NotAGrid};
@@ -315,12 +320,12 @@ impl fmt::Display for Grid {
 pub enum NotAGrid {
     /// The text does not have 81 cells.
     Cells {
-        /// The number of cells that it has.
+        /// The number of its cells.
         found: usize,
     },
-    /// A character of the text is neither a cell nor white space of ASCII.
+    /// A character of the text is neither a cell nor ASCII white space.
     Character {
-        /// Counted from 1, in characters.
+        /// Its position, counted from 1 in characters.
         position: usize,
         /// The first such character.
         found: char,
@@ -357,7 +362,7 @@ impl fmt::Display for NotAGrid {
 
 impl std::error::Error for NotAGrid {}
 
-/// The digits of the cells in reading order, 0 for an empty cell.
+/// Takes the digits of the cells in reading order, 0 for an empty cell.
 impl TryFrom<[u8; CELLS]> for Grid {
     type Error = NotAGrid;
 
@@ -375,7 +380,7 @@ impl TryFrom<[u8; CELLS]> for Grid {
 impl FromStr for Grid {
     type Err = NotAGrid;
 
-    /// Reads 81 cells. White space of ASCII is skipped, so each row may have a line of its own.
+    /// Reads 81 cells. ASCII white space is skipped, so each row may be a line.
     fn from_str(text: &str) -> Result<Grid, NotAGrid> {
         let mut cells = Vec::new();
         for (position, found) in (1..).zip(text.chars()) {

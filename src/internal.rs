@@ -1,5 +1,5 @@
-/*! Not a public interface: only the program `lanedoku` and the tests use it, and it may change at any
-time.
+/*! Items for the program `lanedoku` and the tests. They are not public, because they follow the
+engine's internals and change with them.
 */
 
 pub use crate::engine::{

@@ -26,14 +26,14 @@ fn main() -> Result<(), NotAGrid> {
 | many puzzles | the number of solutions of each, up to a limit | [`Solver::count_grids`] |
 | the text of many puzzles | the same, from and to text | [`Solver::solve`], [`Solver::solve_unique`], [`Solver::count`] |
 
-Give a [`Solver`] many puzzles at a time: thousands, if you have them. It puts one puzzle into each of
-its lanes, and a single puzzle leaves the other lanes idle. So the methods of [`Grid`] use another
-search, which works on one board. It takes about a microsecond for an easy puzzle.
+Give a [`Solver`] many puzzles at a time, thousands if possible: it puts one puzzle into each of its
+lanes, and a single puzzle leaves the other lanes idle. The methods of [`Grid`] use another search,
+which works on one board and takes about a microsecond for an easy puzzle.
 
-No known puzzle takes a search more than 30,000 guesses, whether it has a solution or not, and whatever
-the rest of its batch is. Solving it, or counting to two, takes less time than the same call takes for
-3,000 average puzzles of hardest375, a list of very hard puzzles. Only counting or listing many
-solutions takes longer.
+No known puzzle takes a search more than 30,000 guesses, whether it has a solution or not, and
+regardless of the rest of its batch. Solving it, or counting to two, takes less time than the same
+call takes for 3,000 average puzzles of hardest375, a list of very hard puzzles. Only counting or
+listing many solutions takes longer.
 
 # What an answer depends on
 
@@ -41,9 +41,9 @@ An answer depends on its puzzle alone. It is the same for every instruction set,
 size and order, and for every number of threads. There is one exception: if a puzzle has several
 solutions, [`Solver::solve_unique`] may give different ones in different batches.
 
-If a puzzle has several solutions, each search gives the first that it finds. [`Solver::solve`] and
-[`Solver::solve_grids`] give the same one, and [`Grid::solve`] may give another. All of them may give
-another in a later version of the library. The first of [`Grid::solutions`] is always the smallest.
+If a puzzle has several solutions, each search returns the first that it finds. [`Solver::solve`]
+and [`Solver::solve_grids`] return the same one, [`Grid::solve`] perhaps another, and a later
+version of the library perhaps others. The first of [`Grid::solutions`] is always the smallest.
 
 # Threads
 
@@ -66,13 +66,13 @@ assert_eq!(solved, 1000);
 
 # Instruction sets
 
-[`Solver::default`] uses the fastest instruction set that the processor has. [`Solver::new`] uses the
-[`Isa`] that you name. Every set gives the same answers; only the speed differs. On x86-64 and AArch64
-no compiler flags are needed: the library contains the code for every set of the architecture, and
-asks the processor at run time.
+[`Solver::default`] uses the fastest instruction set that the processor has, [`Solver::new`] the
+given [`Isa`]. Every set gives the same answers; only the speed differs. On x86-64 and AArch64 no
+compiler flags are needed: the library contains code for every set of the architecture, and detects
+at run time which ones the processor has.
 
-In a debug build, vectors are a hundred times slower. These two lines in the `Cargo.toml` of your program
-optimize the library in debug builds, too:
+In a debug build, vectors are a hundred times slower. These two lines in the `Cargo.toml` of your
+program optimize the library in debug builds, too:
 
 ```toml
 [profile.dev.package.lanedoku]
@@ -90,7 +90,7 @@ mod grid;
 #[doc(hidden)]
 pub mod internal;
 mod scalar;
-/// Boards and plain solvers for the tests of the modules. The tests in `tests` have them too.
+/// Boards and plain solvers for the tests of the modules and those in `tests`.
 #[cfg(test)]
 #[path = "tests/support/mod.rs"]
 mod support;

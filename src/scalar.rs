@@ -4,26 +4,26 @@
 them in lexicographic order. A puzzle is 81 bytes of text in reading order: `1` to `9` are clues,
 and all other bytes are blanks. Cells have other numbers here than in `grid.rs`: see [`Cells`].
 
-It depends on nothing.
+This module has no dependencies.
 */
 
-// The search takes the last board that is left to be searched:
+// The search takes the last of the boards to be searched:
 //     propagate: locked candidates, hidden singles, naked singles, until nothing changes
 //     contradiction?     there is no solution here; take another board
 //     every cell set?    this is a solution; take another board
-//     guess a candidate; a copy of the board without it is left to be searched
+//     guess a candidate; a copy of the board without it is to be searched later
 //     set the cell to this candidate; propagate
 //
 // A guess is good if it has few alternatives: few candidates in the cell, or few places for the
 // digit in a house. But some clues may contradict each other in a part of the board that offers no
-// such guess. If the search guessed elsewhere, it would meet this contradiction after each of these
-// guesses. So a guess that has just failed comes first, as long as it can be made.
+// such guess, and the search would meet this contradiction after each guess elsewhere. So a guess
+// that has just failed is tried first, as long as it is possible.
 //
-// After 512 guesses without a solution, a board is hard. Then the last 32 guesses come first, and
-// for 128 of 1,024 guesses, the search also looks for naked subsets. To look for them takes ten
-// times as long as the other rules, and does not help on some boards.
-// On such a board, on one with fewer than 21 set cells, and in a test, digits with few open cells
-// come first: contradictory clues show soon there. Elsewhere this takes more guesses.
+// After 512 guesses without a solution, a board is hard. Then the last 32 guesses are tried first, and
+// for 128 of 1,024 guesses, the search also looks for naked subsets. This takes ten times as long as
+// the other rules, and does not help on some boards. On a hard board, on one with fewer than 21 set
+// cells, and in a test, digits with few open cells are first: they show contradictory clues soon.
+// Elsewhere this takes more guesses.
 //
 // For each digit there is a set of the cells where it may go. A band has 27 of 32 bits:
 //
@@ -31,19 +31,18 @@ It depends on nothing.
 //          9 10 11 | 12 13 14 | 15 16 17    second row    the three cells that a row shares with a
 //         18 19 20 | 21 22 23 | 24 25 26    third row     box.
 //
-// A digit stands once in each row and each box of a band. So it takes three of the nine minirows,
-// no two of them in the same row or box. There are six ways to do this, the configurations. Which
-// of them are possible depends only on the set of minirows where the digit may go. There are 512
-// such sets, so tables hold what each of them says about the band.
+// A digit is in each row and each box of a band once. So it takes three of the nine minirows, no two
+// of them in the same row or box. There are six ways to do this, the configurations. The possible
+// ones depend only on the set of minirows where the digit may go. There are 512 such sets, so tables
+// hold the consequences of each.
 //
-// Much of the work has no effect, but it is done without a test: a processor loses time whenever it
-// predicts a branch wrongly.
+// Much of the work has no effect, but is done without a test to avoid branch mispredictions.
 
-/// A set of cells: bit `32 * band + bit in the band`. In this file, the number of a cell is its bit
+/// A set of cells: bit `32 * band + bit in the band`. In this file, a cell is numbered by its bit
 /// in this set: 0 to 90, with gaps.
 type Cells = u128;
 
-/// The candidates of a puzzle that is being solved.
+/// The candidates of a puzzle.
 #[derive(Clone, Copy)]
 struct Board {
     /// By digit, 0 to 8: the cells that have it as a candidate.
@@ -80,7 +79,7 @@ impl Board {
         board
     }
 
-    /// The text of a solution.
+    /// Returns the text of a solution.
     fn text(&self) -> [u8; 81] {
         let mut text = [0; 81];
         for (digit, &cells) in self.digits.iter().enumerate() {
@@ -93,7 +92,7 @@ impl Board {
         text
     }
 
-    /// The candidates of a cell, one bit for each digit.
+    /// Returns the candidates of a cell, one bit for each digit.
     #[inline(always)]
     fn candidates(&self, cell: usize) -> u32 {
         let candidate = |digit: usize| u32::from(self.digits[digit] & (1 << cell) != 0);
@@ -102,8 +101,8 @@ impl Board {
         })
     }
 
-    /// Removes from a cell all candidates that are not in `left`. `candidates` are those that the
-    /// cell has now. `left` is not empty. If one candidate is left, the cell is set.
+    /// Removes from a cell all candidates that are not in `left`, and sets the cell if one is left.
+    /// `candidates` are those of the cell now. `left` is not empty.
     #[inline(always)]
     fn restrict(&mut self, cell: usize, candidates: u32, left: u32) {
         for digit in members(candidates ^ left) {
@@ -117,15 +116,15 @@ impl Board {
         }
     }
 
-    /// Applies all rules until none has an effect: that of naked subsets, too, if this is wanted.
-    /// Returns false if there is a contradiction.
+    /// Applies all rules until none has an effect, with that of naked subsets on demand. Returns
+    /// false if there is a contradiction.
     ///
     /// If no cell is open afterwards, the board is a solution: each digit has a cell in each row,
-    /// so it has nine of the 81, and its rules keep no two of these in the same box or column.
+    /// so nine of the 81, and its rules keep no two of these in the same box or column.
     fn propagate(&mut self, wants_naked_subsets: bool) -> bool {
         while self.stale != 0 {
-            // A digit that becomes stale in this loop waits for the next turn. So the processor
-            // knows early which digit comes next.
+            // A digit that becomes stale in this loop waits for the next pass, so the processor
+            // knows early which digit is next.
             for digit in members(self.stale) {
                 if !self.locked_candidates_and_hidden_singles(digit) {
                     return false;
@@ -152,7 +151,7 @@ impl Board {
             columns[band] = ((own[band] | (own[band] >> 9) | (own[band] >> 18)) & 0o777) as usize;
             // If all its cells in a box are in one column, the digit takes that column in the band.
             lone[band] = TABLES.lone[columns[band]];
-            // Where such a column meets a minirow that the digit must take, the cell is set.
+            // The cell where such a column meets a minirow that the digit must take is set.
             singles[band] = own[band] & lone[band] & TABLES.forced[minirows];
         }
         if own[0] == 0 || own[1] == 0 || own[2] == 0 {
@@ -170,7 +169,7 @@ impl Board {
             // A column that no other band has is taken: the rest of the box is lost.
             left[band] &= TABLES.taken[columns[band] & !(columns[next] | columns[last])];
         }
-        // Cells that were lost by `allowed` need no second look. Those lost by columns do.
+        // Cells lost by `allowed` need no second look; those lost by columns do.
         self.stale = (self.stale & !(1 << digit)) | (u32::from(left != own) << digit);
 
         let singles = join(singles) & self.open;
@@ -187,7 +186,7 @@ impl Board {
         true
     }
 
-    /// Sets the cells that have one candidate left. Returns false if a cell has none.
+    /// Sets the cells that have one candidate. Returns false if a cell has none.
     #[inline(always)]
     fn naked_singles(&mut self) -> bool {
         // The cells with at least one candidate, and with at least two.
@@ -200,7 +199,7 @@ impl Board {
         while singles != 0 {
             let cell = singles.trailing_zeros() as usize;
             singles &= singles - 1;
-            // If another single took the last candidate, the next call sees that.
+            // If another single took the last candidate, the next call detects it.
             let candidates = self.candidates(cell);
             if candidates != 0 {
                 self.restrict(cell, candidates, candidates);
@@ -210,7 +209,7 @@ impl Board {
     }
 
     /// Looks for naked subsets (pairs, triples and so on) in all houses: open cells that together
-    /// have as many candidates as there are cells. Then the other cells of the house lose these
+    /// have as many candidates as there are cells. The other cells of the house lose these
     /// candidates. Returns false if some cells have fewer, or a cell would lose its last one.
     fn naked_subsets(&mut self) -> bool {
         let mut candidates = [0; 96];
@@ -235,9 +234,9 @@ impl Board {
         })
     }
 
-    /// Looks for naked subsets that are `set` and one or more cells after its last cell. `cells`:
-    /// the open cells of a house, each with its candidates. `all`: the candidates of all of them.
-    /// `union`: those of the cells in `set`.
+    /// Looks for naked subsets that are `set` and one or more cells after its last cell. `cells`
+    /// are the open cells of a house, each with its candidates, `all` the candidates of all of
+    /// them, and `union` those of the cells in `set`.
     fn naked_subsets_from(
         &mut self,
         cells: &[(usize, u32)],
@@ -278,9 +277,9 @@ impl Board {
         true
     }
 
-    /// The guess with the fewest alternatives: other candidates of the cell, or other cells for the
-    /// digit in a house. On a tie, cells come before houses. Digits come in ascending order, or if
-    /// this is wanted or the board is nearly empty, those with few open cells come first.
+    /// Returns the guess with the fewest alternatives: other candidates of the cell, or other cells
+    /// for the digit in a house. On a tie, cells precede houses, and digits are in ascending order,
+    /// or those with few open cells first, if `few_first` is set or the board is nearly empty.
     #[inline(always)]
     fn best_guess(&self, few_first: bool) -> (usize, usize) {
         // The cells with at least one candidate, two, three.
@@ -311,8 +310,8 @@ impl Board {
                 few |= self.open & (Cells::from(has_number) << cell);
             }
         }
-        // The first of these cells with the most open peers. Peers and 255 minus the cell make one
-        // number, whose maximum takes no branch.
+        // The first of these cells with the most open peers. Peers and 255 minus the cell form one
+        // number, whose maximum is branch-free.
         let mut best = 0;
         while few != 0 {
             let cell = few.trailing_zeros();
@@ -331,22 +330,22 @@ const BAND: u32 = 0o777_777_777;
 /// The first box of a band, and its first column.
 const BOX: u32 = 0o007_007_007;
 const COLUMN: u32 = 0o001_001_001;
-/// Multiplied by this, cells of one band become the same cells of every band.
+/// The factor that copies cells of one band to every band.
 const EVERY_BAND: Cells = (1 << 64) | (1 << 32) | 1;
 const BOARD: Cells = BAND as Cells * EVERY_BAND;
 
 static TABLES: Tables = tables();
 
 struct Tables {
-    /// By the set of minirows where a digit may go: the cells of the minirows that it takes in at
-    /// least one possible configuration.
+    /// By the set of minirows of a digit: the cells of the minirows that it takes in at least one
+    /// possible configuration.
     allowed: [u32; 512],
     /// By the same set: the cells of the minirows that it takes in all possible configurations.
     forced: [u32; 512],
     /// By a set of columns: the cells of each column that is the only one in its box.
     lone: [u32; 512],
-    /// By a set of columns: the cells of these columns, and all cells of the boxes that have
-    /// none of them.
+    /// By a set of columns: the cells of these columns, and all cells of the boxes that have none
+    /// of them.
     taken: [u32; 512],
     /// The rows, the boxes and the columns.
     houses: [Cells; 27],
@@ -403,7 +402,7 @@ const fn tables() -> Tables {
     tables
 }
 
-/// The cells of each band.
+/// Returns the cells of each band.
 #[inline(always)]
 fn bands(cells: Cells) -> [u32; 3] {
     [cells as u32, (cells >> 32) as u32, (cells >> 64) as u32]
@@ -414,20 +413,20 @@ fn join(bands: [u32; 3]) -> Cells {
     Cells::from(bands[0]) | (Cells::from(bands[1]) << 32) | (Cells::from(bands[2]) << 64)
 }
 
-/// The minirows with any of these cells of a band: bit `3 * box + row`.
+/// Returns the minirows with any of these cells of a band: bit `3 * box + row`.
 #[inline(always)]
 const fn minirows_of(cells: u32) -> usize {
     let first = (cells | (cells >> 1) | (cells >> 2)) & 0o111_111_111;
     ((first | (first >> 8) | (first >> 16)) & 0o777) as usize
 }
 
-/// The index of the lowest bit.
+/// Returns the index of the lowest bit.
 #[inline(always)]
 fn index(bits: u32) -> usize {
     bits.trailing_zeros() as usize
 }
 
-/// The indices of the bits, lowest first.
+/// Returns the indices of the bits, lowest first.
 #[inline(always)]
 fn members(mut bits: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -443,12 +442,12 @@ fn members(mut bits: u32) -> impl Iterator<Item = usize> {
 /// A search for the solutions of a board, one after another.
 #[derive(Default)]
 struct Search {
-    /// The boards that are left to be searched. The last one is next. Each guess sets another cell,
-    /// so there are at most 81.
+    /// The boards to be searched, the last one next. Each guess sets another cell, so there are at
+    /// most 81.
     branches: Vec<Board>,
     /// The cells and digits of the last guesses, the latest first: one, or up to 32 if the board is
-    /// hard. A guess sets its cell, and its branch lacks the digit there. If the cell is open
-    /// and has the digit, the search has left the guess and its branch: the guess has failed.
+    /// hard. A guess sets its cell, and its branch lacks the digit there. So a guess whose cell is
+    /// open and has the digit has been abandoned with its branch: it has failed.
     last: Vec<(usize, usize)>,
     /// The number of guesses since the last solution.
     fruitless: u64,
@@ -458,8 +457,8 @@ struct Search {
     limit: Option<u64>,
 }
 
-/// After this many guesses without a solution, a board is hard. Puzzles that are known to be hard
-/// for people or programs take fewer.
+/// The number of guesses without a solution after which a board is hard. Puzzles that are known to
+/// be hard for people or programs take fewer.
 const GUESSES_UNTIL_HARD: u64 = 512;
 
 impl Search {
@@ -474,7 +473,8 @@ impl Search {
         self.fruitless >= GUESSES_UNTIL_HARD
     }
 
-    /// Whether to look for naked subsets: on a hard board, for the first 128 of each 1,024 guesses.
+    /// Returns whether to look for naked subsets: on a hard board, for the first 128 of each 1,024
+    /// guesses.
     fn wants_naked_subsets(&self) -> bool {
         (GUESSES_UNTIL_HARD..GUESSES_UNTIL_HARD + 128).contains(&(self.fruitless % 1024))
     }
@@ -490,7 +490,7 @@ impl Search {
         board.restrict(cell, candidates, guessed);
     }
 
-    /// The next solution. `None` if there are no more.
+    /// Returns the next solution, or `None` if there are no more.
     fn next_solution(&mut self) -> Option<Board> {
         while let Some(mut board) = self.branches.pop() {
             while board.propagate(self.wants_naked_subsets()) {
@@ -517,13 +517,13 @@ impl Search {
     }
 }
 
-/// A solution of a puzzle, if it has one.
+/// Returns a solution of a puzzle, if it has one.
 pub fn solve(puzzle: &[u8; 81]) -> Option<[u8; 81]> {
     let solution = Search::new(Board::new(puzzle)).next_solution();
     solution.map(|board| board.text())
 }
 
-/// The number of solutions of a puzzle, counted up to a limit, and the first that was found.
+/// Counts the solutions of a puzzle up to a limit. Returns the count, and the first that was found.
 pub fn count(puzzle: &[u8; 81], limit: u64) -> (u64, Option<[u8; 81]>) {
     let mut search = Search::new(Board::new(puzzle));
     let (mut found, mut first) = (0, None);
@@ -538,8 +538,9 @@ pub fn count(puzzle: &[u8; 81], limit: u64) -> (u64, Option<[u8; 81]>) {
     (found, first)
 }
 
-/// After this many dead ends since the last solution, what is left is tested for a solution, and
-/// then each board. Any number from 16 to 256 takes about the same time.
+/// The number of dead ends since the last solution after which the remaining boards are tested for
+/// a solution, first together and then each board. Any number from 16 to 256 takes about the same
+/// time.
 const DEAD_ENDS_WITHOUT_TEST: u32 = 64;
 
 /// All solutions of a puzzle in lexicographic order, one after another.
@@ -555,27 +556,26 @@ const DEAD_ENDS_WITHOUT_TEST: u32 = 64;
 ///         just now 64 dead ends, and the union of all branches has no solution?    end
 /// ```
 ///
-/// The solutions of a branch come after those of the board.
+/// The solutions of a branch follow those of the board.
 ///
 /// A search in reading order finds a contradiction in the last rows late, and again for each choice
 /// in the first rows. So after many dead ends each board is tested: the usual search looks for any
-/// solution. The solution that it finds is kept, because a board that contains it needs no test.
-///
-/// But to find out that there is no solution, dozens of branches would be tested one by one. So
-/// before that, all branches are tested as one board, their union.
+/// solution. The solution is kept, because a board that contains it needs no test. Before that, all
+/// branches are tested as one board, their union, since dozens of tests would be needed to find
+/// that none has a solution.
 pub struct Solutions {
     search: Search,
     /// The number of dead ends since the last solution.
     dead_ends: u32,
-    /// The search of the last test. Its last guesses are kept from test to test, and so is whether
-    /// the board is hard: the boards have much in common.
+    /// The search of the last test. It keeps its last guesses from test to test, and whether the
+    /// board is hard, because the boards have much in common.
     test: Search,
-    /// The last solution that a test found.
+    /// The last solution found by a test.
     known: Option<Board>,
 }
 
-/// The board in which each cell has the candidates that it has in any of these boards. A solution
-/// of one of them is a solution of their union.
+/// Returns the board in which each cell has the candidates that it has in any of these boards. A
+/// solution of one of them is a solution of their union.
 fn union_of(boards: &[Board]) -> Board {
     let mut union = Board {
         digits: [0; 9],
@@ -591,7 +591,7 @@ fn union_of(boards: &[Board]) -> Board {
 }
 
 impl Solutions {
-    /// The solutions of a puzzle.
+    /// Returns the solutions of a puzzle.
     pub fn new(puzzle: &[u8; 81]) -> Solutions {
         Solutions {
             search: Search::new(Board::new(puzzle)),
@@ -604,7 +604,7 @@ impl Solutions {
         }
     }
 
-    /// Whether a board has a solution.
+    /// Returns whether a board has a solution.
     fn is_solvable(&mut self, board: &Board) -> bool {
         if let Some(known) = &self.known {
             let mut digits = board.digits.iter().zip(known.digits.iter());
@@ -650,7 +650,7 @@ impl Iterator for Solutions {
 }
 
 impl Board {
-    /// The board with these candidates, as in [`Finder::find`].
+    /// Returns the board with these candidates, as in [`Finder::find`].
     fn of_candidates(candidates: &[u16; 81]) -> Board {
         let mut board = Board {
             digits: [0; 9],
@@ -668,21 +668,21 @@ impl Board {
 }
 
 impl Solutions {
-    /// The number of guesses so far, those of tests included.
+    /// Returns the number of guesses so far, in tests too.
     pub fn guesses(&self) -> u64 {
         self.search.guesses + self.test.guesses
     }
 }
 
-/// The result of a search, and its work.
+/// The result and the work of a search.
 pub struct Effort {
-    /// The number of solutions that were found.
+    /// The number of solutions found.
     pub solutions: u64,
     /// The number of guesses.
     pub guesses: u64,
 }
 
-/// The effort of [`count`]. For a limit of 1 it is that of [`solve`].
+/// Returns the effort of [`count`]. For a limit of 1 it is that of [`solve`].
 pub fn effort(puzzle: &[u8; 81], limit: u64) -> Effort {
     let mut search = Search::new(Board::new(puzzle));
     let mut solutions = 0;
@@ -710,16 +710,15 @@ impl Search {
 
 /// Finds a solution of one board after another.
 ///
-/// It keeps its last guess from board to board, or its last 32 if a board was hard. If the boards have
-/// a contradiction in common, and a guess leads to it, then only the first board takes the guesses to
-/// find that out.
+/// It keeps its last guess from board to board, or its last 32 if a board was hard. If the boards
+/// share a contradiction to which a guess leads, only the first board takes the guesses to find it.
 ///
-/// Some boards take thousands of guesses, but few if their digits are renamed, because the search
-/// then guesses in another order. So after `GUESSES_UNTIL_RESTART` guesses, the digits are rotated
-/// and the search begins anew, with twice the limit.
+/// Some boards take thousands of guesses, but few if their digits are renamed, which changes the
+/// order of guesses. So after `GUESSES_UNTIL_RESTART` guesses, the digits are rotated and the
+/// search restarts with twice the limit.
 pub struct Finder {
     search: Search,
-    /// By how much the digits are rotated now. The next board begins with this rotation.
+    /// The current rotation of the digits. The next board begins with it.
     rotation: u32,
 }
 
@@ -739,8 +738,8 @@ impl Default for Finder {
 }
 
 impl Finder {
-    /// A solution of a board, if it has one. Each cell has nine bits: bit `digit - 1` is set if the
-    /// digit is a candidate.
+    /// Returns a solution of a board, if it has one. Each cell has nine bits: bit `digit - 1` is
+    /// set if the digit is a candidate.
     pub fn find(&mut self, candidates: &[u16; 81]) -> Option<[u8; 81]> {
         let mut limit = GUESSES_UNTIL_RESTART;
         loop {
@@ -761,7 +760,7 @@ impl Finder {
         }
     }
 
-    /// The number of guesses so far, for all boards.
+    /// Returns the number of guesses so far, for all boards.
     pub fn guesses(&self) -> u64 {
         self.search.guesses
     }

@@ -1,7 +1,7 @@
 /*! Reads the bits of a value as another type, for example 16-bit words as a vector register. */
 
-/// Integers, vector registers, and arrays of these. The files of [`lanes`](super::lanes) that use
-/// vector registers implement this trait for them.
+/// Integers, vector registers, and arrays of these. The files of [`lanes`](super::lanes) implement
+/// it for their registers.
 ///
 /// # Safety
 /// Every bit pattern is a valid value of the type, and the type has no padding.

@@ -1,25 +1,24 @@
-/*! Chains. A chain is two or more lanes that work on the same puzzle. They stand in the order in
-which one depth-first search would come to their branches.
+/*! Chains: two or more lanes that search the same puzzle, in the depth-first order of their branches.
 
-When the puzzles of a batch have run out, an idle lane, the *thief*, steals a saved branch of a busy
-lane, the *victim*. It takes the oldest branch, which the victim would have searched last. So the
-thief becomes the victim's *successor*. A second thief of the same victim takes a younger branch
-than the first thief, so it stands between the victim and the first thief.
+When a batch runs out of puzzles, an idle lane, the *thief*, steals the oldest branch of a busy
+lane, the *victim*. The victim would have searched this branch last, so the thief becomes the
+victim's *successor*. A second thief gets a younger branch, and its place is between the victim and
+the first thief.
 
-If a lane finds a solution, and all lanes before it have ended without a solution, then the lane's
-solution is the first one of the puzzle.
+If a lane finds a solution and all lanes before it have ended without one, this is the puzzle's
+first solution.
 */
 
 use super::lanes::{LaneSet, MOST_LANES};
 
-/// The neighbours of a lane in its chain. Their numbers are bytes to keep [`Chains`] small.
+/// The neighbours of a lane in its chain. Bytes keep [`Chains`] small.
 #[derive(Clone, Copy, Default, PartialEq)]
 struct Links {
     predecessor: Option<u8>,
     successor: Option<u8>,
 }
 
-/// All chains. A lane that works on its puzzle alone is in no chain.
+/// All chains. A lane that searches its puzzle alone is in none.
 #[derive(Default)]
 pub struct Chains {
     links: [Links; MOST_LANES],
@@ -28,22 +27,22 @@ pub struct Chains {
 }
 
 impl Chains {
-    /// The lanes that share their puzzle with others.
+    /// Returns the lanes that share their puzzle with others.
     pub fn linked(&self) -> LaneSet {
         self.linked
     }
 
-    /// Whether this lane is the first of its chain. A lane in no chain is the first, too.
+    /// Returns whether this lane is the first of its chain, or in no chain.
     pub fn is_first(&self, lane: usize) -> bool {
         self.links[lane].predecessor.is_none()
     }
 
-    /// The next lane in the chain.
+    /// Returns the next lane in the chain.
     pub fn successor(&self, lane: usize) -> Option<usize> {
         self.links[lane].successor.map(usize::from)
     }
 
-    /// The lanes of the chain of this lane, the last one first.
+    /// Returns the lanes of this lane's chain, last first.
     pub fn lanes_from_last(&self, mut lane: usize) -> impl Iterator<Item = usize> {
         while let Some(successor) = self.successor(lane) {
             lane = successor;
@@ -53,7 +52,7 @@ impl Chains {
         })
     }
 
-    /// Makes `thief`, which is in no chain, the successor of `victim`.
+    /// Inserts `thief`, which is in no chain, as the successor of `victim`.
     pub fn insert(&mut self, victim: usize, thief: usize) {
         let successor = self.links[victim].successor.replace(thief as u8);
         self.links[thief] = Links {
@@ -66,7 +65,7 @@ impl Chains {
         self.linked |= 1 << victim | 1 << thief;
     }
 
-    /// Takes a lane out of its chain.
+    /// Removes a lane from its chain.
     pub fn remove(&mut self, lane: usize) {
         let Links {
             predecessor,
@@ -83,7 +82,7 @@ impl Chains {
         }
     }
 
-    /// Takes all lanes after this one out of the chain and returns them.
+    /// Removes all later lanes from this lane's chain and returns them.
     pub fn remove_successors(&mut self, lane: usize) -> LaneSet {
         let mut removed = 0;
         while let Some(successor) = self.links[lane].successor {
@@ -93,7 +92,7 @@ impl Chains {
         removed
     }
 
-    /// Takes all lanes out of the chain of this lane and returns them, this one included.
+    /// Removes all lanes from this lane's chain and returns them, this lane included.
     pub fn dissolve(&mut self, mut lane: usize) -> LaneSet {
         while let Some(predecessor) = self.links[lane].predecessor {
             lane = predecessor.into();

@@ -2,17 +2,26 @@
 
 use std::ops::AddAssign;
 
-/// How much work a search has done.
+/// The work that a search has done.
+///
+/// ```
+/// use lanedoku::{Grid, Solver};
+///
+/// let mut solver = Solver::default();
+/// solver.count_grids(&[Grid::EMPTY; 10], 2);
+/// let counters = solver.counters();
+/// assert_eq!((counters.puzzles, counters.unguessed), (10, 0));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
     /// Puzzles searched.
     pub puzzles: u64,
-    /// Puzzles whose search ended without a guess, whether they have a solution or not.
+    /// Puzzles searched without a guess, with or without a solution.
     pub unguessed: u64,
     /// Guesses taken in the lanes.
     pub guesses: u64,
-    /// Guesses that the scalar solver took when it tested if what is left of a puzzle has a
-    /// solution. Only puzzles that are searched for very long are tested.
+    /// Guesses of the scalar solver in tests of whether the rest of a puzzle has a solution. Only
+    /// puzzles with very long searches are tested.
     pub test_guesses: u64,
     /// Sweeps: propagation passes, each over all lanes at once.
     pub sweeps: u64,
@@ -21,7 +30,14 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// All guesses: those taken in the lanes, and those of tests.
+    /// Returns the sum of both kinds of guesses: in the lanes and in tests.
+    ///
+    /// ```
+    /// use lanedoku::Counters;
+    ///
+    /// let counters = Counters { guesses: 3, test_guesses: 4, ..Counters::default() };
+    /// assert_eq!(counters.all_guesses(), 7);
+    /// ```
     pub fn all_guesses(&self) -> u64 {
         self.guesses + self.test_guesses
     }

@@ -1,4 +1,4 @@
-/*! Goals: what a search is to find for each puzzle, and the text for its answers. */
+/*! Goals: what a search finds for each puzzle, and the text for its answers. */
 
 use super::lanes::Token;
 use super::layouts;
@@ -6,26 +6,27 @@ use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
 use super::text::Layout;
 
-/// What is asked of a search. The two fields stand in one type because the search is faster so: AVX-512
-/// counts 1 to 2% more puzzles a second.
+/// The goal of a search, and the text for its answers. With both in one type, AVX-512 counts 1 to
+/// 2% more puzzles a second.
 pub struct Request<'a, G> {
-    /// If it is `None`, no solution is written.
+    /// Where solutions are written, if at all.
     pub answers: Option<AnswerText<'a>>,
     pub goal: G,
 }
 
-/// The text that receives one solution of each puzzle, in the order of the puzzles.
+/// The text for one solution of each puzzle, in the order of the puzzles.
 pub struct AnswerText<'a> {
-    /// As many bytes as the number of puzzles times the stride.
+    /// The number of puzzles times the stride, in bytes.
     pub text: &'a mut [u8],
     /// The layout of each answer.
     pub layout: Layout,
-    /// Bytes from the start of one answer to that of the next. What stands after an answer stays as it is.
+    /// The distance in bytes from one answer to the next. The bytes between answers are left
+    /// unchanged.
     pub stride: usize,
 }
 
 impl AnswerText<'_> {
-    /// Loads the place of an answer into the cache. The search calls this when it begins `puzzle`.
+    /// Prefetches the place of an answer. Called when the search of `puzzle` begins.
     #[inline(always)]
     pub fn prefetch(&self, puzzle: usize) {
         // The first byte of the answer, and the last before the next one.
@@ -34,8 +35,8 @@ impl AnswerText<'_> {
         prefetch(answer.wrapping_add(self.stride - 1));
     }
 
-    /// Writes `grid`, a solution of `puzzle`. If solutions are counted, this solution has already
-    /// been counted. Other solutions of `puzzle` may have been counted since.
+    /// Writes `grid`, a solution of `puzzle`. If solutions are counted, this one has been counted
+    /// already, and perhaps others since.
     #[inline(always)]
     pub fn write<T: Token>(&mut self, puzzle: usize, token: T, grid: &Snapshot) {
         let answer = &mut self.text[puzzle * self.stride..];
@@ -43,26 +44,26 @@ impl AnswerText<'_> {
     }
 }
 
-/// What a search is to find.
+/// What a search finds.
 pub trait Goal {
-    /// Whether the search of a puzzle ends with its first solution in depth-first order. If not,
-    /// [`Goal::wants_more`] decides whether it goes on. This is a constant because a test at run
-    /// time is slower (`EXPERIMENTS.md`).
+    /// Whether the search of a puzzle ends with its first solution in depth-first order; otherwise
+    /// [`Goal::wants_more`] decides. A constant, since a test at run time is slower
+    /// (`EXPERIMENTS.md`).
     const FIRST_ONLY: bool;
 
-    /// The search counts a solution of `puzzle`. Not called if `FIRST_ONLY` is true.
+    /// Counts a solution of `puzzle`. Not called if `FIRST_ONLY` is true.
     fn found(&mut self, _puzzle: usize) {}
-    /// Whether to search `puzzle` for another solution.
+    /// Returns whether to search for another solution of `puzzle`.
     fn wants_more(&self, _puzzle: usize) -> bool {
         false
     }
-    /// The puzzle has no solution. Not called if `FIRST_ONLY` is false.
+    /// Records that `puzzle` has no solution. Not called if `FIRST_ONLY` is false.
     fn unsolvable(&mut self, _puzzle: usize) {}
 }
 
 /// Finds one solution of each puzzle.
 pub struct FirstSolution<'a> {
-    /// Receives the puzzles that have no solution, in no particular order.
+    /// The puzzles without a solution, in no particular order.
     pub unsolvable: &'a mut Vec<usize>,
 }
 
@@ -74,7 +75,7 @@ impl Goal for FirstSolution<'_> {
     }
 }
 
-/// Counts the solutions of each puzzle until `limit` is reached. `limit` is at least 1.
+/// Counts the solutions of each puzzle up to `limit`, which is at least 1.
 pub struct CountUpTo<'a> {
     pub counts: &'a mut [u64],
     pub limit: u64,

@@ -1,20 +1,20 @@
-/*! Instruction sets: their names, whether this processor has them, and code compiled for each.
+/*! Instruction sets: their names, their detection, and code compiled for each.
 
 The table at the end of this file has a row for each instruction set. Those of one architecture are
 in order, the fastest first. A row has these parts:
 
 - the variant of [`Isa`];
-- the name, which is also the name of the module in [`lanes`];
-- after `on`, the targets that have the instruction set; without `on`, every target has it;
+- the name, which is also that of the module in [`lanes`];
+- after `on`, the targets that have the instruction set; without `on`, every target;
 - in brackets, the features that the processor must have.
 
-Both the test for the features and the function that is compiled with them are made from the row. So
-the two cannot drift apart.
+The test for the features and the function that is compiled with them are both made from the row, so
+they cannot drift apart.
 */
 
-use super::lanes::{self, Apart, Task};
+use super::lanes::{self, OutOfLine, Task};
 
-/// The same as [`Isa::detect`].
+/// Returns the same as [`Isa::detect`].
 impl Default for Isa {
     fn default() -> Isa {
         Isa::detect()
@@ -29,9 +29,11 @@ macro_rules! engines {
         /// An instruction set that the engine is built for.
         ///
         /// ```
-        /// use lanedoku::{Isa, Solver};
+        /// use lanedoku::{Grid, Isa, Solver};
         ///
         /// for isa in Isa::available() {
+        ///     let counts = Solver::new(isa).count_grids(&[Grid::EMPTY], 2);
+        ///     assert_eq!(counts, [2], "{}", isa.name());
         /// }
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,15 +43,14 @@ macro_rules! engines {
         }
 
         impl Isa {
-            /// The instruction sets of all architectures. Within an architecture, the fastest comes
-            /// first.
+            /// The instruction sets of all architectures, the fastest of each architecture first.
             ///
             /// ```
             /// assert!(lanedoku::Isa::ALL.contains(&lanedoku::Isa::Arrays));
             /// ```
             pub const ALL: [Isa; [$(Isa::$isa),*].len()] = [$(Isa::$isa),*];
 
-            /// The name, in lower case.
+            /// Returns the name in lower case.
             ///
             /// ```
             /// assert_eq!(lanedoku::Isa::Avx512.name(), "avx512");
@@ -60,7 +61,7 @@ macro_rules! engines {
                 }
             }
 
-            /// Whether this processor has the instruction set.
+            /// Returns whether this processor has the instruction set.
             ///
             /// ```
             /// assert!(lanedoku::Isa::Arrays.is_available());
@@ -88,12 +89,12 @@ macro_rules! engines {
             }
         }
 
-        // Each instruction set has a module of its own, with a function that is not inlined. So the
-        // compiler can work on the modules in parallel.
+        // A module for each instruction set, with a function that is not inlined, so that the
+        // compiler works on them in parallel.
         $(
         $(#[cfg($machine)])?
         mod $module {
-            use super::{Apart, Task, lanes};
+            use super::{OutOfLine, Task, lanes};
 
             /// # Safety
             /// The processor has the features.
@@ -104,9 +105,9 @@ macro_rules! engines {
                 task.run(unsafe { lanes::$module::$isa::new() })
             }
 
-            impl Apart for lanes::$module::$isa {
-                fn run_apart<T: Task>(self, task: T) -> T::Output {
-                    // SAFETY: whoever made the token has promised the features of this row.
+            impl OutOfLine for lanes::$module::$isa {
+                fn run_out_of_line<T: Task>(self, task: T) -> T::Output {
+                    // SAFETY: the maker of the token has promised the features of this row.
                     unsafe { run(task) }
                 }
             }
@@ -116,7 +117,7 @@ macro_rules! engines {
 }
 
 impl Isa {
-    /// The instruction sets that this processor has, the fastest first.
+    /// Returns the instruction sets that this processor has, the fastest first.
     ///
     /// ```
     /// use lanedoku::Isa;
@@ -127,7 +128,7 @@ impl Isa {
         Isa::ALL.into_iter().filter(|isa| isa.is_available())
     }
 
-    /// The fastest instruction set that this processor has.
+    /// Returns the fastest instruction set that this processor has.
     ///
     /// ```
     /// assert!(lanedoku::Isa::detect().is_available());
@@ -138,16 +139,16 @@ impl Isa {
 }
 
 engines! {
-    /// 32 lanes, in x86-64's registers of 512 bits. Of AVX-512 it needs the features F, BW, CD and
-    /// VL. Every processor with AVX-512 has these, except the Xeon Phi.
+    /// 32 lanes, in the 512-bit registers of x86-64. Requires AVX-512 F, BW, CD and VL: every
+    /// processor with AVX-512 except the Xeon Phi.
     Avx512, avx512 on target_arch = "x86_64",
         ["avx512f" "avx512bw" "avx512cd" "avx512vl" "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"];
-    /// 16 lanes, in x86-64's registers of 256 bits.
+    /// 16 lanes, in the 256-bit registers of x86-64.
     Avx2, avx2 on target_arch = "x86_64", ["avx2" "bmi1" "bmi2" "lzcnt" "popcnt"];
-    /// 8 lanes, in the registers of 128 bits that every x86-64 has.
+    /// 8 lanes, in the 128-bit registers of every x86-64.
     Sse2, sse2 on target_arch = "x86_64", [];
-    /// 8 lanes, in the registers of 128 bits that every AArch64 has. Only for little-endian
-    /// targets: big-endian ones have another order of lanes in memory.
+    /// 8 lanes, in the 128-bit registers of every AArch64. Little-endian targets only: big-endian
+    /// ones have another order of lanes in memory.
     Neon, neon on all(target_arch = "aarch64", target_endian = "little"), [];
     /// 8 lanes of plain arrays, for every target.
     Arrays, arrays, [];

@@ -1,31 +1,31 @@
-/*! Counts the records that match a *picture*: an example of a record's text. The picture has a dot
-for each cell. Its other bytes are bytes that cannot be a cell. If a record matches, the place of
-each of its cells is known.
+/*! Counts the records that match a *template*: the text of a record with a dot for each cell. The other
+bytes of a template cannot be cells, so a match gives the offset of each cell.
 */
 
 use super::isa::Isa;
 use super::lanes::{Task, Token};
 use crate::grid::{CELLS, is_cell};
 
-/// What the records of a text look like.
+/// The pattern that records have to match.
 #[derive(Clone, Copy)]
 pub struct Pattern<'a> {
-    /// At least 64 bytes. A dot matches any cell, and `blank`. All other bytes match only themselves.
-    pub picture: &'a [u8],
-    /// One more symbol for an empty cell, in ASCII; `.` if there is none.
+    /// The template, at least 64 bytes. A dot matches any cell and `blank`; other bytes match only
+    /// themselves.
+    pub text: &'a [u8],
+    /// One more ASCII symbol for an empty cell; `.` if there is none.
     pub blank: u8,
-    /// Where 81 cells stand that have to be digits, or of which one must not be a digit.
+    /// Offsets of boards, and for each whether all of its 81 cells must be digits, or not all.
     pub solved: &'a [(usize, bool)],
-    /// A range of at least 64 bytes in which a digit has to stand, and no blank but `blank`.
+    /// A range of at least 64 bytes that must have a digit, and no blank other than `blank`.
     pub pure: Option<(usize, usize)>,
 }
 
-/// Counts the records at the start of `text` that match the picture, up to the first that does not.
-/// The records stand back to back, and each is as long as the picture.
+/// Counts the records at the start of `text` that match the pattern, up to the first that does not.
+/// Records are contiguous, and each is as long as the template.
 ///
 /// # Panics
-/// If this processor lacks `isa` (see [`Isa::is_available`]), if the picture has fewer than 64 bytes, or
-/// if 81 cells do not lie in it.
+/// If this processor lacks `isa` (see [`Isa::is_available`]), if the template has fewer than 64
+/// bytes, or if an offset or range of the pattern is not in the template.
 pub fn count_matching(isa: Isa, text: &[u8], pattern: Pattern) -> usize {
     isa.run(CountMatching { text, pattern })
 }
@@ -38,27 +38,27 @@ struct CountMatching<'a> {
 impl Task for CountMatching<'_> {
     type Output = usize;
 
-    /// Compares each record with the picture in pieces of 64 bytes ([`Token::matches`]). The last
-    /// piece is the last 64 bytes of the record. It may overlap the piece before it.
+    /// Compares each record with the template in chunks of 64 bytes ([`Token::matches`]). The last
+    /// chunk is the last 64 bytes of the record, and may overlap the one before.
     #[inline(always)]
     fn run<T: Token>(self, token: T) -> usize {
         let Pattern {
-            picture,
+            text: template,
             blank,
             solved,
             pure,
         } = self.pattern;
-        let last = picture
+        let last = template
             .last_chunk()
             .expect("a record has at least 64 bytes");
         let mut count = 0;
-        // These are loops and not iterators' methods, because closures would not be compiled for the
+        // Loops instead of iterator methods, whose closures would not be compiled for the
         // instruction set.
-        for record in self.text.chunks_exact(picture.len()) {
+        for record in self.text.chunks_exact(template.len()) {
             let end = record.last_chunk().expect("a record has at least 64 bytes");
             let mut matches = token.matches(end, last, blank);
-            for (piece, drawn) in record.as_chunks().0.iter().zip(picture.as_chunks().0) {
-                matches &= token.matches(piece, drawn, blank);
+            for (piece, expected) in record.as_chunks().0.iter().zip(template.as_chunks().0) {
+                matches &= token.matches(piece, expected, blank);
             }
             for &(start, is_solved) in solved {
                 matches &=
@@ -76,7 +76,7 @@ impl Task for CountMatching<'_> {
     }
 }
 
-/// Whether there is a digit, and no blank but this one.
+/// Returns whether there is a digit, and no blank other than `blank`.
 #[inline(always)]
 fn is_pure(bytes: &[u8], blank: u8) -> bool {
     let last: &[u8; 64] = bytes.last_chunk().expect("at least 64 bytes");
@@ -89,7 +89,7 @@ fn is_pure(bytes: &[u8], blank: u8) -> bool {
     digits == 1 && others == 0
 }
 
-/// 1 if there is a digit, and 1 if there is a blank, but not this one.
+/// Returns two numbers: 1 if there is a digit, and 1 if there is a blank other than `blank`.
 #[inline(always)]
 fn kinds(bytes: &[u8; 64], blank: u8) -> (u8, u8) {
     let (mut digits, mut others) = (0, 0);
@@ -101,12 +101,12 @@ fn kinds(bytes: &[u8; 64], blank: u8) -> (u8, u8) {
     (digits, others)
 }
 
-/// Whether each of 81 bytes is a digit from 1 to 9.
+/// Returns whether all cells are digits from 1 to 9.
 #[inline(always)]
 fn are_digits(cells: &[u8; CELLS]) -> bool {
     let first: &[u8; 64] = cells.first_chunk().expect("81 cells");
     let last: &[u8; 64] = cells.last_chunk().expect("81 cells");
-    // Nearly every puzzle has a blank among its first 64 cells.
+    // Early exit: nearly every puzzle has a blank among its first 64 cells.
     for cells in [first, last] {
         let mut others = 0;
         for &cell in cells {

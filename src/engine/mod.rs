@@ -1,10 +1,10 @@
 /*! The batch engine: many puzzles at once, one per SIMD lane.
 
 Other solvers look at one puzzle and put its cells or digits side by side in a register. This one
-puts *puzzles* side by side. There is one vector for each of the 81 cells. A vector is a row of
-16-bit words, one for each lane. Word `l` holds the candidates of the cell in the puzzle of lane
-`l`. So every operation of a sweep works on 32, 16 or 8 puzzles at once. A sweep uses no lookup
-table, and no conditional jump in it depends on a puzzle.
+puts *puzzles* side by side: there is one vector for each of the 81 cells, with a 16-bit word for
+each lane. Word `l` holds the candidates of the cell in the puzzle of lane `l`. So every operation
+of a sweep works on 32, 16 or 8 puzzles at once. A sweep uses no lookup table, and no conditional
+jump in it depends on a puzzle.
 
 ```text
           parse               load                 unload               print
@@ -16,48 +16,47 @@ puzzles --------> snapshots --------> lanes: sweep --------> snapshots -------> 
 
 You can read the engine in an evening. Take the files in this order:
 
-- `sweep`: one propagation pass over all lanes. It is the heart of the engine.
+- `sweep`: one propagation pass over all lanes, the heart of the engine.
 - `search`: a depth-first search in every lane, and the code that loads and unloads the lanes.
-- `search/tester`: what is done about searches that take very long.
+- `search/tester`: the handling of searches that take very long.
 - `guess`: the choice of the cell to guess.
 - `chains`: lanes that share a puzzle at the end of a batch.
-- `goal`: what a search is to find, and the text for its answers. The goal is to find one solution
-  of each puzzle, or to count the solutions up to a limit.
+- `goal`: what a search finds, one solution of each puzzle or the number of solutions up to a limit,
+  and the text for its answers.
 - `snapshot`: the state of a lane outside the vectors.
 - `text`, `layouts`, `matching`: the text of a board.
-- `bits`: treating words of memory as registers.
+- `bits`: casts between words and registers.
 - `prefetch`: loading memory into the cache.
-- `lanes`: the vectors, with a file for each instruction set. The files above use the traits of
-  `lanes`, so each of them is written only once.
+- `lanes`: the vectors, with a file for each instruction set. The files above are written once, over
+  the traits of `lanes`.
 - `isa`: the instruction sets, and how code is compiled for each.
 - `counters`: the counters of a search.
-- `EXPERIMENTS.md`: what was tried and not kept, with figures.
+- `EXPERIMENTS.md`: rejected experiments, with figures.
 
 The answer of [`Solver::solve`] to a puzzle that has a solution depends on the puzzle alone. It is
-the same on every instruction set, and in a batch of any size and order. There are five reasons:
+the same on every instruction set, and in a batch of any size and order, for five reasons:
 
 - What a sweep does in a lane depends only on the lane's own words, and on whether the lane has
   guessed.
 - A lane that waits is frozen: a sweep does not change it.
-- The cells to guess depend only on the lane's board. Whether it guesses two cells at once depends
-  only on what it has done with its puzzle.
+- The cells to guess depend only on the lane's board. Whether two cells are guessed at once depends
+  only on what the lane has done with its puzzle.
 - A test of a puzzle removes only what cannot change the answer.
 - If several lanes work on one puzzle, the answer is the first solution in depth-first order.
 
-All `unsafe` code of the crate is in this folder, and the compiler refuses it elsewhere:
+All `unsafe` code of the crate is in this folder, and the compiler rejects it elsewhere:
 
 - in the files of `lanes`: intrinsics, assembler (`asm!`), the volatile stores of AVX-512, the
   implementations of [`Bits`](bits::Bits) for registers, and reading the words of a vector;
 - in `isa`: calls of functions that are compiled for an instruction set;
-- in `bits` and `snapshot`: treating words of memory as registers;
-- in `search`: treating plain words as snapshots, and volatile stores;
+- in `bits` and `snapshot`: casts between words and registers;
+- in `search`: plain words as snapshots, and volatile stores;
 - in `prefetch`: one instruction.
 */
 
-/// Three values in an array, `[f(0), f(1), f(2)]`, written out. It is for values that are vectors:
-/// do not make these with `array::map`. The standard library is not compiled for the instruction
-/// set, and neither is a closure that it calls. A closure is compiled for the instruction set if
-/// only always-inlined functions of this folder call it.
+/// The array `[f(0), f(1), f(2)]`, written out. Vectors must not be made with `array::map`: neither
+/// the standard library nor a closure that it calls is compiled for the instruction set. A closure
+/// is, if only always-inlined functions of this folder call it.
 macro_rules! three {
     (|$i:ident| $value:expr) => {
         [
@@ -104,13 +103,13 @@ use goal::{CountUpTo, FirstSolution, Goal, Request};
 use search::{Batch, Memory, Patience};
 use std::fmt;
 
-/// The engine with its working memory. A thread makes one and uses it for any number of batches.
+/// The engine with its working memory, for any number of batches on one thread.
 ///
 /// [`Solver::solve_grids`] and [`Solver::count_grids`] take [`Grid`](crate::Grid)s. The other
-/// methods that take puzzles read them as text, and write answers as text: boards back to back. In
-/// one call all puzzles have the same [`Layout`], and all answers have the same one. These two may
-/// differ. The caller must check the text. The solver looks at no byte between the cells. If the byte of a
-/// cell is neither a digit nor a blank, the solver may read it as any digit or as a blank.
+/// methods read puzzles and write answers as text: boards back to back. In one call all puzzles
+/// have the same [`Layout`], and all answers have the same one, perhaps another. The caller must
+/// check the text: bytes between cells are ignored, and a cell that is neither a digit nor a blank
+/// may be read as any digit or as a blank.
 ///
 /// ```
 /// use lanedoku::{Layout, Solver};
@@ -140,7 +139,7 @@ impl fmt::Debug for Solver {
 }
 
 impl Solver {
-    /// A solver for one instruction set.
+    /// Returns a solver for one instruction set.
     ///
     /// ```
     /// use lanedoku::{Isa, Solver};
@@ -162,10 +161,9 @@ impl Solver {
         }
     }
 
-    /// Solves the boards in `puzzles`, which have the layout `from`. Writes the solutions to
-    /// `answers`, in the layout `to` and in the order of the puzzles. Returns, in ascending order,
-    /// the indices of the puzzles that have no solution. The answers of these puzzles may hold
-    /// anything.
+    /// Solves the boards in `puzzles`, which have the layout `from`, and writes the solutions to
+    /// `answers` in the layout `to`, in the order of the puzzles. Returns, in ascending order, the
+    /// indices of the puzzles that have no solution. Their answers are unspecified.
     ///
     /// ```
     /// use lanedoku::{Layout, Solver};
@@ -196,10 +194,10 @@ impl Solver {
         )
     }
 
-    /// Solves as [`Solver::solve`] does, and also writes a count for each puzzle to `counts`. The
-    /// count is 0 if the puzzle has no solution, 1 if it has exactly one, and 2 if it has several.
-    /// If a puzzle has several solutions, its answer may be any of them. It need not be the answer
-    /// of [`Solver::solve`], and it may be a different one in another batch.
+    /// Solves as [`Solver::solve`] does, and also writes a count for each puzzle to `counts`: 0 if
+    /// the puzzle has no solution, 1 if it has exactly one, and 2 if it has several. If it has
+    /// several, its answer may be any of them, regardless of the answer of [`Solver::solve`], and
+    /// another one in another batch.
     ///
     /// ```
     /// use lanedoku::{Layout, Solver};
@@ -225,8 +223,7 @@ impl Solver {
         solve_boards_uniquely(self, puzzles, back_to_back(answers, to), counts);
     }
 
-    /// Counts the solutions of each board, and writes the counts to `counts`. It stops counting at
-    /// `limit`: a board with more solutions gets the count `limit`.
+    /// Counts the solutions of each board up to `limit`, and writes the counts to `counts`.
     ///
     /// ```
     /// use lanedoku::{Layout, Solver};
@@ -244,11 +241,10 @@ impl Solver {
         count_boards(self, Boards::back_to_back(puzzles, layout), limit, counts);
     }
 
-    /// Counts the solutions of each board up to `limit`. If `answers` is given, it also writes one
-    /// solution of each board that has one. Then `limit` must be 2. With a limit of 1, the search
-    /// of a board would end when its solution is counted, and nothing would be written. Above 2,
-    /// several lanes of a board could wait to write a solution when its search ends. The search is
-    /// written for one such lane.
+    /// Counts the solutions of each board up to `limit`. If `answers` is given, also writes one
+    /// solution of each board that has one; then `limit` must be 2. With a limit of 1, the search
+    /// of a board would end before its solution is written. Above 2, several lanes of a board could
+    /// wait to write a solution when its search ends, and the search allows for one such lane.
     fn count_and_solve(
         &mut self,
         puzzles: Boards,
@@ -278,7 +274,7 @@ impl Solver {
         });
     }
 
-    /// The work that this solver has done so far.
+    /// Returns the work that this solver has done so far.
     ///
     /// ```
     /// use lanedoku::{Grid, Solver};
@@ -292,8 +288,8 @@ impl Solver {
     }
 }
 
-/// Sets when a solver tests puzzles (see `Patience`). It is only for the tests of the engine. No
-/// answer of [`Solver::solve`] and no count depends on it.
+/// Sets when a solver tests puzzles (see `Patience`), for the tests of the engine. No answer of
+/// [`Solver::solve`] and no count depends on it.
 pub fn set_patience(solver: &mut Solver, guesses: u64, skipped_tests: u64) {
     solver.patience = Patience {
         guesses,
@@ -301,7 +297,7 @@ pub fn set_patience(solver: &mut Solver, guesses: u64, skipped_tests: u64) {
     };
 }
 
-/// Answers without anything between them.
+/// Returns a text for contiguous answers.
 fn back_to_back(text: &mut [u8], layout: Layout) -> AnswerText<'_> {
     let stride = layout.stride();
     AnswerText {
@@ -311,7 +307,7 @@ fn back_to_back(text: &mut [u8], layout: Layout) -> AnswerText<'_> {
     }
 }
 
-/// [`Solver::solve`] for boards that may stand anywhere in a text.
+/// [`Solver::solve`] for boards at any offsets of a text.
 ///
 /// # Panics
 /// If the length of the answers' text is not the number of puzzles times their stride.
@@ -332,7 +328,7 @@ pub fn solve_boards<'a>(
     &solver.unsolvable
 }
 
-/// [`Solver::solve_unique`] for boards that may stand anywhere in a text.
+/// [`Solver::solve_unique`] for boards at any offsets of a text.
 ///
 /// # Panics
 /// If [`solve_boards`] would panic. If the length of `counts` is not the number of puzzles.
@@ -346,7 +342,7 @@ pub fn solve_boards_uniquely(
     solver.count_and_solve(puzzles, answers, 2, counts);
 }
 
-/// [`Solver::count`] for boards that may stand anywhere in a text.
+/// [`Solver::count`] for boards at any offsets of a text.
 ///
 /// # Panics
 /// If the length of `counts` is not the number of puzzles.
@@ -354,7 +350,7 @@ pub fn count_boards(solver: &mut Solver, puzzles: Boards, limit: u64, counts: &m
     solver.count_and_solve(puzzles, None, limit, counts);
 }
 
-/// The text for the answers to `puzzles`.
+/// Checks the length of the text for the answers to `puzzles`, and returns the text.
 ///
 /// # Panics
 /// If its length is not the number of puzzles times the stride.

@@ -1,7 +1,7 @@
 /*! Loads memory into the cache before it is used. */
 
-/// On x86-64, loads the memory at an address into the cache. Any address is allowed, valid or not.
-/// On other processors this does nothing.
+/// Loads the memory at an address into the cache on x86-64, and does nothing elsewhere. Any address
+/// is allowed, valid or not.
 #[inline(always)]
 pub fn prefetch(at: *const u8) {
     #[cfg(target_arch = "x86_64")]

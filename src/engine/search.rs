@@ -1,21 +1,20 @@
-/*! The search: a depth-first search in every lane. Up to eight lanes are loaded or unloaded at
-once.
+/*! The search: depth first in every lane. Up to eight lanes are loaded or unloaded at once.
 
 A *stuck* lane has to guess. It keeps one candidate of a cell, and saves a copy of its state with
-the cell's other candidates. The copy is a *branch*. The saved branches of a lane are its *trail*. A
-lane is *suspect* if it has searched one puzzle for very long ([`Patience`]).
+the cell's other candidates: a *branch*. The branches of a lane are its *trail*. A lane is *suspect*
+if it has searched one puzzle for very long ([`Patience`]).
 
 ```text
-while there is something left to do:
+while there is work left:
     if enough lanes wait:
-        test      if a suspect lane waits to backtrack, test its puzzle: of what is left of it, remove
-                  what would be searched next, up to the first part that has a solution; a lane of
-                  which nothing is left becomes idle
+        test      if a suspect lane waits to backtrack, test its puzzle: of the rest of the search,
+                  remove the first parts, up to the first that has a solution; a lane with nothing
+                  left becomes idle
                   after a test that removed nothing, the lanes of the puzzle skip tests for a while
         unload    copy out lanes that are stuck or solved, up to eight at once
         deliver   write the grid of a solved lane as the answer to its puzzle; if more solutions are
                   wanted, and the lane has a branch, it waits to backtrack, otherwise it becomes idle
-        load      a lane that waits to backtrack goes back to the last branch of its trail
+        load      a lane that waits to backtrack gets the last branch of its trail
                   an idle lane gets the next puzzle; if there is none, it steals a branch
         guess     a stuck lane that was unloaded takes the lowest candidate of the chosen cell, and
                   saves the others as a branch on its trail; a loose lane does so in two cells
@@ -32,39 +31,36 @@ while there is something left to do:
                       if the last wanted solution has been counted, its puzzle ends
 ```
 
-[`LaneSearch::move_lanes`] does all but the sweep, in this order. A lane that waits is frozen, so
-the search does not depend on how long it waits. The [`Thresholds`] say how many lanes must wait
-before lanes are moved. They change the speed of a search, but not which solution of a puzzle is the
-first.
+[`LaneSearch::move_lanes`] does all but the sweep, in this order. A waiting lane is frozen, so the
+search does not depend on how long it waits. The [`Thresholds`] say how many lanes must wait before
+lanes are moved. They affect the speed of a search, but not which solution of a puzzle is the first.
 
-A search is depth first, lowest digit first. If only one solution is wanted, the answer is the first
-one in this order, even if several lanes work on one puzzle (see [`chains`](super::chains)). If more
-solutions are wanted, the answer may be any of them. The search finds every solution, and finds
-nothing else, for three reasons. A sweep removes only candidates that no solution of the lane has. A
-guess divides the solutions of a state between two states. A lane counts as solved only if it is
-proved that its grid is a solution.
+The search takes the lowest digit first. If only one solution is wanted, the answer is the first in
+depth-first order, even if several lanes work on one puzzle (see [`chains`](super::chains)). If more
+are wanted, the answer may be any of them. The search finds every solution and nothing else: a sweep
+removes only candidates that no solution of the lane has, a guess divides the solutions of a state
+between two states, and a lane counts as solved only if its grid is proved to be a solution.
 
 **Two guesses at once.** If a puzzle has many solutions, nearly all guesses are right. Then a lane
-need not see what follows from one guess before it takes the next, and saves sweeps. Such a puzzle is
-stuck early, although few cells are open. So a lane is *loose* if it is stuck for the first time in
-its puzzle after at most three sweeps, with at most [`MOST_OPEN`] open cells. Most puzzles with one
-solution are solved by then, take more sweeps, or have more open cells. A lane is loose until it
-goes back to a branch: then a guess was wrong, or a solution has been found. A thief is never loose.
-A loose lane saves two branches, as if it had guessed twice without a sweep between the guesses. All
-this depends only on the puzzle, so the search is the same in every batch.
+saves sweeps by guessing again before it propagates the first guess. Such a puzzle is stuck early,
+although few cells are open. So a lane is *loose* if it is stuck for the first time in its puzzle
+after at most three sweeps, with at most [`MOST_OPEN`] open cells. Most puzzles with one solution
+are solved by then, take more sweeps, or have more open cells. A lane is loose until it gets a
+branch back: then a guess was wrong, or a solution has been found. A thief is never loose. A loose
+lane saves two branches, as if it had guessed twice without a sweep between the guesses. All this
+depends only on the puzzle, so the search is the same in every batch.
 
-**Why puzzles are tested.** On some boards the sweeps see a contradiction very late. Guesses in
-other parts of the board do not help, so a lane meets the same contradiction again and again,
-millions of times. The tests limit how often. When the lanes of a puzzle have taken very many
-guesses, the [scalar solver](crate::scalar) searches what is left of the puzzle: the saved branches,
-and the boards in the lanes ([`tester`]). The scalar solver meets the same contradiction less often,
-because it guesses again where its last guess failed.
+**Why puzzles are tested.** On some boards the sweeps detect a contradiction very late. Guesses in
+other parts of the board do not help, so a lane meets the same contradiction millions of times. The
+tests bound this. When the lanes of a puzzle have taken very many guesses, the [scalar
+solver](crate::scalar) searches the rest of the puzzle: its branches, and the boards in the lanes
+([`tester`]). It meets the same contradiction less often, because it guesses again where its last
+guess failed.
 
 A test never changes the solutions that are found, nor their order. A branch without a solution
-would be searched in vain, so it can be removed. Then the lane goes on with the branch that comes
-next in the search. If only the first solution is wanted, and a branch has a solution, everything
-that comes after this branch in the search has only later solutions. So the later part is removed,
-too. For these reasons a puzzle may be tested at any time.
+would be searched in vain, so it can be removed, and the lane continues with the branch that is next
+in the search. If only the first solution is wanted, and a branch has one, everything later in the
+search has only later solutions, and is removed too. So a puzzle may be tested at any time.
 */
 
 use super::chains::Chains;
@@ -84,24 +80,24 @@ use tester::Tester;
 
 mod tester;
 
-/// The greatest number of branches on a trail. Each guess sets a different one of the 81 cells. One
-/// more guess is possible in a lane without an open cell ([`LaneSearch::guess`]).
+/// The maximum number of branches on a trail. Each guess sets another of the 81 cells. One more
+/// guess is possible in a lane without an open cell ([`LaneSearch::guess`]).
 const DEPTH: usize = 82;
 
-/// A lane that is stuck for the first time in its puzzle is loose if it has at most this many open
-/// cells, and was loaded at most three sweeps ago.
+/// The maximum number of open cells of a loose lane, when it is stuck for the first time in its
+/// puzzle.
 const MOST_OPEN: u32 = 47;
 
 /// When puzzles are tested.
 #[derive(Clone, Copy)]
 pub struct Patience {
-    /// After about this many guesses in a puzzle, its lanes become suspect, and it is tested. It is
-    /// tested again when a suspect lane waits to backtrack. (The guesses of a puzzle are not
-    /// counted but estimated, see [`LaneSearch::end_period`].)
+    /// After about this many guesses in a puzzle, its lanes become suspect, and it is tested; again
+    /// whenever a suspect lane waits to backtrack. (The guesses of a puzzle are estimated, see
+    /// [`LaneSearch::end_period`].)
     pub guesses: u64,
-    /// After a test that removed nothing, each lane of the puzzle must skip this many tests. A
-    /// suspect lane skips one in each round in which it waits to backtrack. A round is a call of
-    /// [`LaneSearch::move_lanes`].
+    /// The number of tests that each lane of a puzzle skips after a test that removed nothing. A
+    /// suspect lane skips one in each round (call of [`LaneSearch::move_lanes`]) in which it waits
+    /// to backtrack.
     pub skipped_tests: u64,
 }
 
@@ -109,30 +105,29 @@ impl Default for Patience {
     fn default() -> Self {
         Patience {
             // Of the 12,567 puzzles in hardest375 and hardest1905, which are among the hardest
-            // known, only one takes more guesses than this. All others are never tested.
+            // known, only one takes more guesses. All others are never tested.
             guesses: 512,
             skipped_tests: 64,
         }
     }
 }
 
-/// A lane becomes suspect after this many periods if each lane has a puzzle of its own, and all guess
-/// equally often.
+/// The number of periods after which a lane becomes suspect, if each lane has a puzzle of its own
+/// and all guess equally often.
 const PERIODS: u64 = 8;
 
 /// The index of the first snapshot for fresh puzzles.
 const FRESH: usize = MOST_LANES * DEPTH;
 /// The index of the first snapshot for solved lanes.
 const SOLVED: usize = FRESH + LANES_PER_MOVE;
-/// The number of all snapshots.
+/// The number of snapshots.
 const SNAPSHOTS: usize = SOLVED + LANES_PER_MOVE + lanes::SCRATCH;
 
-/// The memory of a search, kept from batch to batch: [`SNAPSHOTS`], and room to align them.
+/// The memory of a search, reused for all batches: [`SNAPSHOTS`], and padding to align them.
 ///
-/// It is a vector of plain words. When a program asks for a vector of zeros, the system gives it
-/// pages that take no memory until they are touched. Most pages are never touched, because most
-/// trails stay short, and a small input uses few trails. A `Vec` of snapshots would be filled, and
-/// this would touch all pages.
+/// It is a vector of plain words, because the system provides zeroed pages that take no memory
+/// until they are touched. Most are never touched: most trails are short, and a small input uses
+/// few of them. Filling a `Vec` of snapshots would touch all pages.
 pub struct Memory(Vec<u16>);
 
 impl Memory {
@@ -144,11 +139,11 @@ impl Memory {
         ])
     }
 
-    /// The snapshots: [`DEPTH`] for the trail of each lane, then those for fresh puzzles, then
-    /// those for solved lanes, then scratch for unloading.
+    /// Returns the snapshots: [`DEPTH`] for the trail of each lane, then those for fresh puzzles,
+    /// those for solved lanes, and the scratch for unloading.
     #[inline(always)]
     fn snapshots(&mut self) -> &mut [Snapshot] {
-        // SAFETY: a snapshot is an array of words without padding. So any words are a valid
+        // SAFETY: a snapshot is an array of words without padding, so any words are a valid
         // snapshot, and the words of any snapshot are valid.
         let (_, snapshots, _) = unsafe { self.0.align_to_mut() };
         &mut snapshots[..SNAPSHOTS]
@@ -156,7 +151,7 @@ impl Memory {
 }
 
 /// The puzzle and the trail of a lane. The trail is the snapshots `oldest..newest` if the lane is
-/// in `saved`. Otherwise the trail is empty, whatever these numbers are.
+/// in `saved`, and empty otherwise.
 #[derive(Clone, Copy)]
 struct Assignment {
     puzzle: usize,
@@ -175,35 +170,35 @@ impl Assignment {
     }
 }
 
-/// Sets of lanes. The first six are the phases of a lane: each lane is in just one of them.
+/// Sets of lanes. The first six are phases: each lane is in exactly one of them.
 #[derive(Default)]
 struct Sets {
     running: LaneSet,
     stuck: LaneSet,
-    /// The lane waits to go back to its last branch, after a contradiction or a counted solution.
+    /// Waits to get its last branch, after a contradiction or a counted solution.
     backtracking: LaneSet,
-    /// The lane is solved, and its solution is not written yet.
+    /// Solved, and the solution is not written yet.
     solved: LaneSet,
-    /// The lane is solved, but an earlier lane of its chain may still find an earlier solution.
+    /// Solved, but an earlier lane of its chain may still find an earlier solution.
     held: LaneSet,
     idle: LaneSet,
 
     /// Has a branch on its trail.
     saved: LaneSet,
-    /// Has guessed in its puzzle, or has stolen a branch of it.
+    /// Has guessed in its puzzle, or stolen a branch of it.
     guessed: LaneSet,
     /// Had searched its puzzle for very long when a period ended, and has not counted a solution
-    /// since. Its puzzle is tested now and then.
+    /// since. Its puzzle is tested repeatedly.
     suspect: LaneSet,
-    /// By index: was loaded 0, 1 or 2 sweeps ago.
+    /// By index: loaded 0, 1 or 2 sweeps ago.
     loaded: [LaneSet; 3],
-    /// Guesses in two cells at once. If the lane has not guessed in its puzzle yet, this is still to
-    /// be checked ([`LaneSearch::loose_lanes`]). An idle lane may be in this set, too.
+    /// Guesses in two cells at once. Provisional until the first guess in the puzzle
+    /// ([`LaneSearch::loose_lanes`]), and unspecified for an idle lane.
     loose: LaneSet,
 }
 
 impl Sets {
-    /// Whether each lane of `all` is in just one of the first six sets.
+    /// Returns whether each lane of `all` is in exactly one of the first six sets.
     fn have_each_once(&self, all: LaneSet) -> bool {
         let phases = [
             self.running,
@@ -218,15 +213,15 @@ impl Sets {
     }
 }
 
-/// How many guesses a lane has taken in its puzzle, as estimated when the last period ended.
+/// The guesses of a lane in its puzzle, as estimated when the last period ended.
 #[derive(Clone, Copy, Default)]
 struct Charge {
-    /// The puzzle that the lane had guessed in then. `None` if it has counted a solution since.
+    /// The puzzle at that time. `None` if the lane has counted a solution since.
     puzzle: Option<usize>,
     guesses: u64,
 }
 
-/// The lanes of a set, lowest first.
+/// Returns the lanes of a set, lowest first.
 fn members(mut set: LaneSet) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lane = NonZero::new(set)?.trailing_zeros() as usize;
@@ -235,7 +230,7 @@ fn members(mut set: LaneSet) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A search while it runs.
+/// The state of a search.
 struct LaneSearch<'a, T: Token, G> {
     token: T,
     state: State<T>,
@@ -247,23 +242,23 @@ struct LaneSearch<'a, T: Token, G> {
     puzzles: Boards<'a>,
     /// The index of the next puzzle to load.
     next_puzzle: usize,
-    /// How many puzzles there are.
+    /// The number of puzzles.
     puzzle_count: usize,
     request: Request<'a, G>,
     counters: Counters,
-    /// Not a field by value: that is slower (`EXPERIMENTS.md`).
+    /// By reference, which is faster (`EXPERIMENTS.md`).
     tester: &'a mut Tester,
     patience: Patience,
-    /// This period ends when the counter of guesses reaches this number. The number begins at 0, so
-    /// the first guesses of a batch end an empty period.
+    /// The guess count at which this period ends. It is 0 at first, so the first guesses of a batch
+    /// end an empty period.
     period_end: u64,
-    /// Not a field by value, for the same reason as `tester`.
+    /// By reference for the same reason as `tester`.
     charges: &'a mut [Charge; MOST_LANES],
-    /// For each suspect lane: the number of tests that it still skips ([`Patience`]).
+    /// The number of tests that each suspect lane still skips ([`Patience`]).
     tests_to_skip: [u64; MOST_LANES],
 }
 
-/// A batch: the puzzles, what is asked of the search, and its memory and patience.
+/// A batch: the puzzles, the request, and the memory and patience of the search.
 pub struct Batch<'a, G> {
     pub memory: &'a mut Memory,
     pub puzzles: Boards<'a>,
@@ -320,8 +315,8 @@ impl<G: Goal> Task for Batch<'_, G> {
 }
 
 impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
-    /// How many lanes must wait before lanes are moved. It is one if no lane runs or no new puzzle
-    /// is left. Otherwise each instruction set has its own thresholds.
+    /// Returns how many lanes must wait before lanes are moved: one if no lane runs or no new
+    /// puzzle is left, otherwise the thresholds of the instruction set.
     fn thresholds(&self) -> Thresholds {
         if self.sets.running == 0 || self.next_puzzle == self.puzzle_count {
             return Thresholds {
@@ -333,12 +328,12 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         T::THRESHOLDS
     }
 
-    /// How many lanes wait to be unloaded.
+    /// Counts the lanes that wait to be unloaded.
     fn waiting_to_unload(&self) -> u32 {
         (self.sets.stuck | self.sets.solved).count_ones()
     }
 
-    /// How many waiting lanes can be loaded.
+    /// Counts the waiting lanes that can be loaded.
     fn waiting_to_load(&self) -> u32 {
         let idle = if self.next_puzzle < self.puzzle_count || self.victims() != 0 {
             self.sets.idle
@@ -348,24 +343,24 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         (self.sets.backtracking | idle).count_ones()
     }
 
-    /// The lanes whose branches may be stolen: those that have a branch, do not wait to backtrack,
-    /// and are not suspect. A lane that waits to backtrack needs its last branch, and this may be
-    /// its only branch. If other lanes took branches of a suspect lane, a puzzle would spread over
+    /// Returns the lanes whose branches may be stolen: those that have a branch, do not wait to
+    /// backtrack, and are not suspect. A lane that waits to backtrack needs its last branch,
+    /// perhaps its only one. If branches of suspect lanes were stolen, a puzzle would spread over
     /// more and more lanes while it is tested, which takes more guesses (`EXPERIMENTS.md`).
     fn victims(&self) -> LaneSet {
         self.sets.saved & !(self.sets.backtracking | self.sets.suspect)
     }
 
-    /// One round: tests puzzles, unloads up to eight lanes, delivers answers, loads up to eight
-    /// lanes, guesses, and ends the period if enough guesses have been taken.
+    /// Runs one round: tests puzzles, unloads up to eight lanes, delivers answers, loads up to
+    /// eight lanes, guesses, and ends the period if enough guesses have been taken.
     #[inline(always)]
     fn move_lanes(&mut self, thresholds: Thresholds) {
         if self.sets.backtracking & self.sets.suspect != 0 {
             self.test_puzzles();
         }
-        // The lanes to unload: `stuck_count` stuck lanes first, then solved lanes.
+        // The lanes to unload: `stuck_count` stuck lanes, then solved lanes.
         let (mut out, mut stuck_count) = (LaneList::default(), 0);
-        // The indices of the snapshots to which these lanes are copied.
+        // The indices of the snapshots that they are copied to.
         let mut targets = [SOLVED; LANES_PER_MOVE];
         let mut choices = Choices::default();
         if self.waiting_to_unload() >= thresholds.unload {
@@ -381,9 +376,9 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
                 choices.enter(self.token, i, &self.snapshots[target]);
             }
         }
-        // Loading comes between `enter` and `choose`. This gives the stores of `enter` time to end
-        // before `choose` reads them. `load` is called in this place only, in rounds with unloading
-        // and in rounds without. A second copy of its code is slower (`EXPERIMENTS.md`).
+        // Loading is between `enter` and `choose`, so that the stores of `enter` complete before
+        // `choose` reads them. It is called only here, since a second copy of its code is slower
+        // (`EXPERIMENTS.md`).
         if self.waiting_to_load() >= thresholds.load_after_unload {
             self.load();
         }
@@ -416,16 +411,16 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
     }
 
-    /// Ends a period, and begins the next one. If the lanes of a puzzle have taken very many guesses
-    /// together, they become suspect, and the puzzle is tested.
+    /// Ends a period, and begins the next one. If the lanes of a puzzle have taken very many
+    /// guesses together, they become suspect, and the puzzle is tested.
     ///
-    /// To count the guesses of each lane as it takes them would be slower (`EXPERIMENTS.md`). So the
-    /// guesses of the period are divided equally among the lanes that have guessed in their puzzles.
-    /// A lane is charged its share if it had the same puzzle when the period began. So a puzzle is
-    /// soon suspect if it has nearly all lanes, or if the others solve puzzles without a guess.
+    /// Counting the guesses of each lane would be slower (`EXPERIMENTS.md`). So the guesses of the
+    /// period are divided equally among the lanes that have guessed in their puzzles, and a lane is
+    /// charged its share if it had the same puzzle when the period began. A puzzle is soon suspect
+    /// if it has nearly all lanes, or if the others solve puzzles without a guess.
     ///
-    /// As it is not inlined, it is not compiled for the instruction set ([`Task`]). This is slower,
-    /// but it is called seldom.
+    /// It is not inlined, so it is not compiled for the instruction set ([`Task`]). This is slower,
+    /// but it is called rarely.
     #[cold]
     #[inline(never)]
     fn end_period(&mut self) {
@@ -457,8 +452,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
     }
 
-    /// Tests the puzzles of the suspect lanes that wait to backtrack, unless a lane still skips its
-    /// test.
+    /// Tests the puzzles of the suspect lanes that wait to backtrack, except lanes that still skip
+    /// tests.
     #[inline(always)]
     fn test_puzzles(&mut self) {
         let mut waiting = self.sets.backtracking & self.sets.suspect;
@@ -474,8 +469,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
     }
 
-    /// Writes the answers of the solved lanes of a list. They begin at index `first_solved`. Then
-    /// each of them becomes idle, or if more solutions are wanted, it goes on.
+    /// Writes the answers of the solved lanes of a list, which begin at index `first_solved`. Each
+    /// of them becomes idle, or continues if more solutions are wanted.
     #[inline(always)]
     fn deliver(&mut self, out: LaneList, first_solved: usize) {
         if first_solved == out.len {
@@ -502,12 +497,12 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     }
 
     /// Loads up to eight lanes. A lane that waits to backtrack gets the last branch of its trail.
-    /// An idle lane gets the next puzzle. If no puzzle is left, it gets the oldest branch of
-    /// another lane: it is a thief.
+    /// An idle lane gets the next puzzle or, if none is left, the oldest branch of another lane: it
+    /// is a thief.
     #[inline(always)]
     fn load(&mut self) {
-        // Lanes that backtrack come first in the list. Then come idle lanes, but not more of them
-        // than there are puzzles left.
+        // Lanes that backtrack are first in the list, then idle lanes, at most as many as there are
+        // puzzles left.
         let (mut idle, puzzles_left) = (self.sets.idle, self.puzzle_count - self.next_puzzle);
         if puzzles_left < LANES_PER_MOVE {
             let lanes_with_puzzle = members(idle).take(puzzles_left);
@@ -515,7 +510,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
         let (mut list, backtracking_count) = LaneList::of(self.sets.backtracking, idle);
         // The indices of the snapshots that these lanes get. A puzzle is read into the fresh
-        // snapshot that stands here for its lane.
+        // snapshot of its lane.
         let mut sources: [usize; LANES_PER_MOVE] = std::array::from_fn(|i| FRESH + i);
 
         // 1. Lanes that backtrack.
@@ -530,7 +525,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
             self.begin(list.lane(i), source);
         }
 
-        // 3. Thieves: if no puzzle is left, the other idle lanes, as long as the list has room.
+        // 3. Thieves: if no puzzle is left, the other idle lanes, while the list has room.
         if self.next_puzzle == self.puzzle_count {
             for thief in members(self.sets.idle & !list.set).take(LANES_PER_MOVE - list.len) {
                 if self.victims() == 0 {
@@ -553,7 +548,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.token.load(&mut self.state, list, &snapshots);
     }
 
-    /// Takes the last branch from a lane's trail, and returns the index of its snapshot.
+    /// Removes the last branch from a lane's trail, and returns the index of its snapshot.
     fn backtrack(&mut self, lane: usize) -> usize {
         let assignment = &mut self.assignments[lane];
         assignment.newest -= 1;
@@ -564,7 +559,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     /// Reads the next puzzle into the snapshot with the index `fresh`, for an idle lane.
     #[inline(always)]
     fn begin(&mut self, lane: usize, fresh: usize) {
-        /// How many bytes ahead the puzzles' text is prefetched.
+        /// How far ahead the puzzles' text is prefetched, in bytes.
         const AHEAD: usize = 1600;
         let text = self.puzzles.get(self.next_puzzle);
         let snapshot = &mut self.snapshots[fresh];
@@ -582,8 +577,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     /// Gives an idle lane, the thief, the oldest branch of the lane with the most branches, the
     /// victim. Returns the index of its snapshot.
     ///
-    /// The thief is marked as having guessed. The victim has guessed, and the thief must sweep the
-    /// branch exactly as the victim would sweep it: a lane that has guessed is stuck earlier.
+    /// The thief is marked as having guessed, because it must sweep the branch exactly as the
+    /// victim would, and a lane that has guessed is stuck earlier.
     fn steal(&mut self, thief: usize) -> usize {
         let branches =
             |lane: &usize| self.assignments[*lane].newest - self.assignments[*lane].oldest;
@@ -602,14 +597,14 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         source
     }
 
-    /// Guesses in a stuck lane. Its state has been copied to the snapshot at index `trail`, the end
-    /// of its trail. In the cell at `word`, the lane keeps only the lowest candidate, and the
-    /// snapshot keeps the others. The snapshot becomes a branch.
+    /// Guesses in a stuck lane, whose state has been copied to the snapshot at index `trail`, the
+    /// end of its trail. In the cell at `word`, the lane keeps only the lowest candidate, and the
+    /// snapshot the others. The snapshot becomes a branch.
     ///
-    /// A lane that has guessed may be stuck without an open cell. This happens if the last sweep
-    /// set the last open cell and changed nothing else. Then the guess does not change the lane,
-    /// and the next sweep finds out if the grid is a solution. The new branch has a cell without a
-    /// candidate. If the lane goes back to this branch, it finds a contradiction.
+    /// A lane that has guessed may be stuck without an open cell, if the last sweep set the last
+    /// open cell and changed nothing else. Then the guess does not change the lane, and the next
+    /// sweep finds out whether the grid is a solution. The new branch has a cell without a
+    /// candidate: a contradiction.
     #[inline(always)]
     fn guess(&mut self, lane: usize, trail: usize, word: usize) {
         let candidates = &mut self.snapshots[trail].0[word];
@@ -623,17 +618,17 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
             .select(self.token.splat(digit), *cell);
     }
 
-    /// Which of the lanes that are about to guess are loose. If one of them has not guessed in its
-    /// puzzle yet, this also checks that it has at most [`MOST_OPEN`] open cells. `choices` has the
+    /// Returns which of the lanes that are about to guess are loose. If this is their first guess
+    /// in the puzzle, it checks that they have at most [`MOST_OPEN`] open cells. `choices` has the
     /// boards of the lanes, in ascending order.
     ///
-    /// The loop looks at a board even if there is none to check. Otherwise the processor would
-    /// mispredict too often whether there is one (`EXPERIMENTS.md`).
+    /// The loop reads a board even if there is none to check, to avoid mispredictions
+    /// (`EXPERIMENTS.md`).
     #[inline(always)]
     fn loose_lanes(&mut self, guessing: LaneSet, choices: &Choices) -> LaneSet {
         let mut first_guesses = guessing & self.sets.loose & !self.sets.guessed;
         loop {
-            // A set of the lowest lane. If there is none, it is empty, and nothing is removed.
+            // The lowest lane as a set. If there is none, the set is empty, and nothing is removed.
             let lane = first_guesses & first_guesses.wrapping_neg();
             let board = (guessing & lane.wrapping_sub(1)).count_ones() as usize;
             let too_open = choices.open_cells(board % LANES_PER_MOVE) > MOST_OPEN;
@@ -657,7 +652,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.counters.guesses += 1;
     }
 
-    /// Propagates once in the running lanes. Those that are solved, contradictory or stuck stop.
+    /// Propagates once in the running lanes, and stops those that are solved, contradictory or
+    /// stuck.
     #[inline(always)]
     fn sweep(&mut self) {
         let running = self.sets.running;
@@ -682,8 +678,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
             self.sets.saved &= !solved;
             self.sets.solved |= solved;
             for lane in members(solved & self.chains.linked()) {
-                // This loop may already have ended the lane, by holding a lane that comes earlier
-                // in the same chain.
+                // An earlier lane of this loop may have ended this lane, by being held in the same
+                // chain.
                 if self.sets.solved & 1 << lane != 0 {
                     self.hold(lane);
                 }
@@ -708,8 +704,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
 
     /// Ends the puzzles of lanes that have no branch and are in no chain, for a goal that may want
     /// several solutions. The lanes `solved` have just found a solution, which is counted, and the
-    /// lanes `exhausted` a contradiction. Most puzzles end so. To end them together is faster than
-    /// one by one (`EXPERIMENTS.md`).
+    /// lanes `exhausted` a contradiction. Most puzzles end here, and ending them together is faster
+    /// than one by one (`EXPERIMENTS.md`).
     #[inline(always)]
     fn end_together(&mut self, solved: LaneSet, exhausted: LaneSet) {
         let mut ended = solved | exhausted;
@@ -725,8 +721,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.finish_puzzles(ended);
     }
 
-    /// Makes a lane idle, because it has nothing left to search. If no other lane works on its
-    /// puzzle, the search of the puzzle ends.
+    /// Makes a lane that has nothing left to search idle. If no other lane works on its puzzle, the
+    /// search of the puzzle ends.
     #[inline(always)]
     fn lane_exhausted(&mut self, lane: usize) {
         if self.chains.linked() & 1 << lane != 0 {
@@ -739,7 +735,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.finish_puzzles(1 << lane);
     }
 
-    /// Makes a lane of a chain idle. The other lanes of the chain go on with the puzzle.
+    /// Makes a lane of a chain idle. The other lanes of the chain continue with the puzzle.
     fn leave_chain(&mut self, lane: usize) {
         let successor = self
             .chains
@@ -747,7 +743,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
             .filter(|_| self.chains.is_first(lane));
         self.chains.remove(lane);
         self.make_idle(1 << lane);
-        // Now `successor` is the first lane of the chain. If it is held, its solution is the first
+        // `successor` is now the first lane of the chain. If it is held, its solution is the first
         // one.
         if let Some(successor) = successor {
             let held = self.sets.held & 1 << successor;
@@ -756,9 +752,9 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
     }
 
-    /// For a solved lane of a chain. The later lanes end, because their solutions would come after
-    /// this one. If there are earlier lanes, they may still find an earlier solution, so this lane is
-    /// held until they end. Otherwise it stays solved.
+    /// Handles a solved lane of a chain. The later lanes end, because their solutions would be
+    /// later. If there are earlier lanes, this lane is held until they end, since they may find an
+    /// earlier solution.
     fn hold(&mut self, lane: usize) {
         let after = self.chains.remove_successors(lane);
         self.make_idle(after);
@@ -784,8 +780,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
     }
 
-    /// Ends all lanes of this lane's puzzle. One lane of the puzzle may still wait to write its
-    /// solution. That lane loses its branches now, and ends when the solution is written.
+    /// Ends all lanes of this lane's puzzle. One of them may still wait to write its solution: it
+    /// loses its branches, and ends when the solution is written.
     #[inline(always)]
     fn finish_puzzle_of(&mut self, lane: usize) {
         let chain = self.chains.dissolve(lane);
@@ -797,8 +793,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.make_idle(chain & !writing);
     }
 
-    /// Goes on with a lane after its solution was counted. If the lane has a branch, it waits to
-    /// backtrack. If it has none, it is exhausted.
+    /// Continues with a lane after its solution was counted: it waits to backtrack, or is exhausted
+    /// if it has no branch.
     #[inline(always)]
     fn go_back(&mut self, lane: usize) {
         if self.sets.saved & 1 << lane != 0 {
@@ -808,20 +804,18 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
     }
 
-    /// Ends the puzzles of these lanes, and counts those without a guess. The caller passes one
-    /// lane of each puzzle.
+    /// Ends the puzzles of these lanes, one lane of each, and counts those without a guess.
     #[inline(always)]
     fn finish_puzzles(&mut self, lanes: LaneSet) {
         self.counters.unguessed += u64::from((lanes & !self.sets.guessed).count_ones());
         self.make_idle(lanes);
     }
 
-    /// Makes lanes idle: removes them from all other sets. The caller has already taken them out of
-    /// their chains.
+    /// Makes lanes idle: removes them from all other sets. The caller has removed them from their
+    /// chains.
     ///
-    /// The stores are volatile, so that the compiler does not make vector code of them. Vector code
-    /// has wide loads. They would wait until earlier stores to single sets have left the store
-    /// buffer of the processor.
+    /// The stores are volatile to keep the compiler from vectorizing them. The wide loads of vector
+    /// code would wait for earlier stores to single sets, which cannot be forwarded to them.
     #[inline(always)]
     fn make_idle(&mut self, ended: LaneSet) {
         let Sets {

@@ -1,26 +1,26 @@
-/*! Snapshots. A snapshot holds the candidates of one board in memory, apart from the vectors of the
-lanes. Saved branches, fresh puzzles and solutions are snapshots.
+/*! Snapshots: the candidates of one board in memory, outside the vectors of the lanes. Branches, fresh
+puzzles and solutions are snapshots.
 */
 
 use super::bits::Bits;
 use std::ops::Range;
 
-/// The set of all nine digits. Bit `d - 1` stands for digit `d`.
+/// The set of all nine digits. Bit `d - 1` is digit `d`.
 pub const ALL_DIGITS: u16 = 0o777;
 
-/// The candidates of a board. Each cell has a word of 16 bits. The 27 cells of band `b` stand in
-/// reading order from word `32 * b` on. After them come five words of zero.
+/// The candidates of a board, a 16-bit word for each cell. The 27 cells of band `b` are in reading
+/// order from word `32 * b` on, followed by five words of zero.
 #[derive(Clone)]
 #[repr(C, align(64))]
 pub struct Snapshot(pub [u16; 96]);
 
 impl Snapshot {
-    /// The index of the word that holds a cell.
+    /// Returns the index of the word that holds a cell.
     pub const fn word(cell: usize) -> usize {
         cell / 27 * 32 + cell % 27
     }
 
-    /// The cell that the word with this index holds. It must be a word that holds a cell.
+    /// Returns the cell at a word, which must hold one.
     pub const fn cell_of(word: usize) -> usize {
         word - 5 * (word / 32)
     }
@@ -33,7 +33,7 @@ impl Snapshot {
         self.0[Self::word(cell)] = candidates;
     }
 
-    /// Reads an `R`, one or more registers, from word `at` on. That word must be aligned for `R`.
+    /// Reads one or more registers from word `at` on, which must be aligned for `R`.
     #[inline(always)]
     pub fn read<R: Bits>(&self, at: usize) -> R {
         let words = &self.0[words_of::<R>(at)];
@@ -41,8 +41,7 @@ impl Snapshot {
         unsafe { *words.as_ptr().cast() }
     }
 
-    /// Writes registers from word `at` on, in the order of [`Snapshot::read`]. That word must be
-    /// aligned for `R`.
+    /// Writes registers from word `at` on, which must be aligned for `R`.
     #[allow(dead_code, reason = "unused on targets that have plain arrays only")]
     #[inline(always)]
     pub fn write<R: Bits>(&mut self, at: usize, registers: R) {
@@ -52,8 +51,8 @@ impl Snapshot {
     }
 }
 
-/// The range of words from `at` on that has the size of `R`. It is aligned for `R`, because the
-/// snapshot is aligned for `R` and word `at` is a multiple of the alignment from its start.
+/// Returns the range of words from `at` on that has the size of `R`. It is aligned for `R`, because
+/// the snapshot is, and word `at` is a multiple of the alignment from its start.
 #[inline(always)]
 fn words_of<R: Bits>(at: usize) -> Range<usize> {
     const {

@@ -1,5 +1,4 @@
-/*! The sweep: one pass that removes candidates from the boards of all lanes at once. A lane has
-room for one board.
+/*! The sweep: one pass that removes candidates from the boards of all lanes at once.
 
 A *chute* is a band or a stack. It has three lines (the rows of a band, the columns of a stack) and
 three boxes. A line and a box share three cells, a *triad*: a minirow in a band, a minicol in a
@@ -12,10 +11,9 @@ line 1    . . .   . . .   . . .
 line 2    . . .   . . .   . . .      Each group of three dots is a triad.
 ```
 
-A digit stands once in every line and once in every box. So it takes three of the nine triads: one
-in each line, and one in each box. There are six ways to do this, the *configurations*. Call the
-boxes a, b and c. The name of a configuration lists the boxes in which the digit stands in lines 0,
-1 and 2:
+A digit is in every line once and in every box once. So it takes three of the nine triads: one in
+each line, and one in each box. There are six ways to do this, the *configurations*. Call the boxes
+a, b and c. The name of a configuration lists the boxes of the digit in lines 0, 1 and 2:
 
 ```text
              rotations                 reflections
@@ -25,26 +23,26 @@ line 1      b     c     a             c     a     b
 line 2      c     a     b             b     c     a
 ```
 
-The rotations are one *family* of configurations, the reflections are the other. In each family
-every triad belongs to just one configuration. If a digit is a naked single in a triad, it stands in
-this triad. So in each family it has the configuration with this triad. The two others are ruled
-out, because they have another triad of this line.
+The rotations are one *family* of configurations, the reflections the other. In each family every
+triad belongs to exactly one configuration. If a digit is a naked single in a triad, then in each
+family it has the configuration with this triad. The two others are ruled out, because they have
+another triad of this line.
 
-So a naked single removes its digit from the other triads of its line and of its box. It does not
-remove the digit from the two other cells of its own triad. The chutes of the other direction do
-that. In them, the three cells lie in three different triads.
+So a naked single removes its digit from the other triads of its line and of its box, but not from
+the two other cells of its own triad. The chutes of the other direction do that: there, the three
+cells are in three different triads.
 
-The sweep goes through the three bands, and then through the three stacks. It changes the cells in
-place, so each chute starts from what the earlier ones left. These are the steps in a chute:
+The sweep goes through the three bands, then through the three stacks. It changes the cells in
+place, so each chute starts from the result of the earlier ones. These are the steps in a chute:
 
 1. For each triad find `some` (digits in any of its cells), `twice` (digits in at least two cells)
    and `single` (digits that are the only candidate of one of its cells).
-2. A configuration is *open* to a digit if two things hold. All three of its triads have the digit.
-   And the two other configurations of the same family have no triad in which the digit is single.
+2. A configuration is *open* to a digit if all three of its triads have the digit, and the two other
+   configurations of the same family have no triad in which the digit is single.
 3. Each triad belongs to two configurations, one of each family. It keeps the digits to which at
    least one of them is open. This finds both kinds of locked candidates, and more. A digit without
    an open configuration is a contradiction.
-4. A digit that no other triad of the line keeps must be in this triad. If just one cell of the
+4. A digit that no other triad of the line keeps must be in this triad. If exactly one cell of the
    triad has the digit as a candidate, that cell holds it. Only the stacks do this step. Their lines
    are columns, so it finds the hidden singles of columns. It finds those of boxes too: if only one
    triad of a box has a digit, step 3 removes the digit from the other triads of the line.
@@ -53,8 +51,8 @@ A candidate is removed only if no solution of the lane's board has it. So a lane
 solution is never reported as contradictory.
 
 **A solved lane is proved to be valid.** A lane is reported as solved if two things are true in the
-sweep of the stacks. In every column, the singles are all nine digits. In every stack, each digit
-has an open configuration.
+sweep of the stacks: in every column, the singles are all nine digits, and in every stack, each
+digit has an open configuration.
 
 1. Nine different singles in each of nine columns are 81 single cells. So the grid is full, and each
    column holds every digit once.
@@ -67,47 +65,47 @@ has an open configuration.
 
 Four more points about the code:
 
-- *Hidden singles in stacks only.* In bands they would cost more than they gain. Also, only the
-  changes that the stacks make are noticed. A hidden single that a band found would go unnoticed,
-  and its lane would count as stuck too early.
+- *Hidden singles in stacks only.* In bands they would cost more than they gain. Also, only changes
+  made by the stacks are noticed. A hidden single that a band found would go unnoticed, and its lane
+  would count as stuck too early.
 - *`single` is a sum, not a union.* Adding saves a masked operation. If singles of a triad are
-  equal, the sum is wrong: it may lack their digit, and it may have another digit. Such a lane has
-  no solution, so no solution is lost. Nor is the lane taken as solved. Three singles add up to
-  three one-bits only if they are different. So a column has all nine digits only if its nine
-  singles are different.
+  equal, the sum is wrong: it may lack their digit, and have another one. Such a lane has no
+  solution, so none is lost. Nor is the lane reported as solved: three singles add up to three
+  one-bits only if they are different, so a column has all nine digits only if its nine singles are
+  different.
 - *Waiting lanes are frozen.* While a lane waits for the search, every triad keeps every digit. So
-  step 4 finds no hidden single, and the lane does not change. If it did, its next guess would
-  depend on how long it waits, and so on the other lanes.
+  step 4 finds no hidden single, and the lane does not change. Otherwise its next guess would depend
+  on how long it waits, and so on the other lanes.
 - *A lane that has guessed is stuck earlier*: when the stacks remove candidates of at most one
   digit. Another guess is worth more than the rest of the propagation.
 
-`EXPERIMENTS.md` has the figures, and what else was tried.
+`EXPERIMENTS.md` has the figures, and other attempts.
 */
 
 use super::lanes::{LaneSet, State, Token, Vector};
 use super::snapshot::ALL_DIGITS;
 
-/// The result of a sweep, as sets of lanes. The sets may also contain frozen lanes, but for these
-/// `solved` is no proof: their bands are not checked.
+/// The result of a sweep, as sets of lanes. The sets may include frozen lanes, for which `solved`
+/// is no proof: their bands are not checked.
 pub struct SweepResult {
-    /// In every house the nine cells are single, and their digits are different. So the grid is
-    /// valid: the proof is at the top of the file.
+    /// In every house the nine cells are single, and their digits are different: the grid is valid,
+    /// as proved at the top of the file.
     pub solved: LaneSet,
     /// A cell has no candidate, or in a stack no configuration is open to a digit.
     pub contradictory: LaneSet,
-    /// Neither solved nor contradictory, and the stacks removed nothing. In a lane that has
-    /// guessed, they may have removed candidates of one digit.
+    /// Neither solved nor contradictory, and the stacks removed nothing, or candidates of one digit
+    /// in a lane that has guessed.
     pub stuck: LaneSet,
 }
 
 /// A cell without a candidate is 0, and 0 minus 1 has this bit. Any other cell minus 1 lacks it.
 const BORROW: u16 = 0x8000;
 
-/// The vectors from which the sets in [`SweepResult`] are computed. Only the stacks write them.
+/// The vectors from which [`SweepResult`] is computed. Only the stacks write them.
 struct Evidence<V> {
     /// The digits that had an open configuration in every stack so far. The bands need not write
-    /// this. If a digit has no open configuration in a band, the band removes it from its three
-    /// boxes. Then the digit has no open configuration in the stacks either.
+    /// this: a band removes a digit without an open configuration from its three boxes, and then
+    /// the stacks have no open configuration for it either.
     placed: V,
     /// The digits that are single in every column so far.
     columns: V,
@@ -117,8 +115,8 @@ struct Evidence<V> {
     changed: V,
 }
 
-/// Propagates once in all lanes that are not frozen. A frozen lane's word of `frozen` is all ones;
-/// the other words are 0. `guessed` is the set of lanes that have guessed.
+/// Propagates once in all lanes that are not frozen. `frozen` is all ones in the words of frozen
+/// lanes, and 0 in the others. `guessed` is the set of lanes that have guessed.
 #[inline(always)]
 pub fn sweep<T: Token>(
     token: T,
@@ -140,7 +138,6 @@ pub fn sweep<T: Token>(
     for stack in 0..3 {
         chute::<T, true>(token, state, 3 * stack, frozen, &mut evidence);
     }
-    // The proof is at the top of the file.
     let solved = evidence.columns.and(evidence.placed).equal(all);
     let lacks_candidate = !evidence.no_candidate.and(token.splat(BORROW)).equal(none);
     let contradictory = !solved & (!evidence.placed.equal(all) | lacks_candidate);
@@ -153,8 +150,8 @@ pub fn sweep<T: Token>(
     }
 }
 
-/// Where a cell is, counted from the first cell of its chute. The cell is number `i` of the triad
-/// in which line number `line` crosses box number `box_in_chute`.
+/// Returns the offset of a cell from the first cell of its chute. The cell is number `i` of the
+/// triad in which line number `line` crosses box number `box_in_chute`.
 #[inline(always)]
 const fn cell_in_chute<const STACK: bool>(line: usize, box_in_chute: usize, i: usize) -> usize {
     if STACK {
@@ -164,9 +161,8 @@ const fn cell_in_chute<const STACK: bool>(line: usize, box_in_chute: usize, i: u
     }
 }
 
-/// Every configuration takes one triad of `line`. Given a value for each triad of the line, this
-/// returns for each configuration the value of the triad that it takes. The three rotations come
-/// first, then the three reflections.
+/// Returns, for each configuration, the value of the triad of `line` that it takes, given the
+/// values of the line's triads. The rotations are first, then the reflections.
 #[inline(always)]
 fn by_configuration<V: Copy>(line: usize, [a, b, c]: [V; 3]) -> [[V; 3]; 2] {
     match line {
@@ -187,8 +183,8 @@ fn chute<T: Token, const STACK: bool>(
 ) {
     let (none, every) = (token.splat(0), token.splat(u16::MAX));
     let mut twice = [[none; 3]; 3];
-    // For each configuration of each family: the digits that are in all its triads, and the digits
-    // that are single in one of them.
+    // For each configuration of each family: the digits in all its triads, and the digits that are
+    // single in one of them.
     let mut in_all = [[every; 3]; 2];
     let mut in_singles = [[none; 3]; 2];
     three!(|line| {
@@ -207,8 +203,8 @@ fn chute<T: Token, const STACK: bool>(
             }
         }
         if STACK {
-            // Without the barrier the compiler moves these ORs to the end of the sweep. Until then
-            // it has to keep their operands in memory.
+            // Without the barrier the compiler moves these ORs to the end of the sweep, and until
+            // then keeps their operands in memory.
             evidence.no_candidate = evidence
                 .no_candidate
                 .or3(last[0], last[1])
@@ -224,7 +220,7 @@ fn chute<T: Token, const STACK: bool>(
             }
         }
     });
-    // The digits that each configuration is open to: step 2.
+    // Step 2: the digits that each configuration is open to.
     let open = |in_all: [T::Vector; 3], single: [T::Vector; 3]| {
         three!(|i| in_all[i].without_either(single[(i + 1) % 3], single[(i + 2) % 3]))
     };
@@ -234,11 +230,10 @@ fn chute<T: Token, const STACK: bool>(
         let ([a, b, c], [d, e, f]) = (rotations, reflections);
         evidence.placed = evidence.placed.and_either(a.or3(b, c), d.or3(e, f));
     }
-    // The digits that each triad keeps, line by line: step 3. In a frozen lane that is every digit.
-    // `by_configuration` goes from the triads of a line to the configurations. Going back from the
-    // configurations to the triads needs the inverse permutation. In each line, the permutation of
-    // the reflections is the inverse of that of the rotations. So here the rotations are put in the
-    // order of the reflections, and the reflections in that of the rotations.
+    // Step 3: the digits that each triad keeps, every digit in a frozen lane. Going back from the
+    // configurations to the triads takes the inverse of the permutation of `by_configuration`. In
+    // each line, the permutation of the reflections is the inverse of that of the rotations, so
+    // here the rotations are put in the order of the reflections, and vice versa.
     let keep = three!(|line| {
         let [_, rotation] = by_configuration(line, rotations);
         let [reflection, _] = by_configuration(line, reflections);

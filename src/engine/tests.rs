@@ -1,4 +1,4 @@
-/*! Tests of two parts of the engine by themselves: the sweep, and the choice of a guess. */
+/*! Tests of the sweep and of the choice of a guess in isolation. */
 
 use super::guess::Choices;
 use super::isa::Isa;
@@ -10,14 +10,14 @@ use crate::support;
 use crate::support::{Board, Random, arbitrary, candidates, corrupted, solvable, solved};
 use std::cmp::Reverse;
 
-/// A snapshot with these candidates in each cell. The words after each band are zero.
+/// Returns a snapshot with these candidates in each cell, and zero in the words after each band.
 pub(super) fn snapshot_of(mut candidates: impl FnMut(usize) -> u16) -> Snapshot {
     let mut snapshot = Snapshot([0; 96]);
     (0..81).for_each(|cell| snapshot.set(cell, candidates(cell)));
     snapshot
 }
 
-/// A vector whose word in each lane is `word(lane)`.
+/// Returns a vector whose word in each lane is `word(lane)`.
 pub(super) fn set_words<T: Token>(token: T, mut word: impl FnMut(usize) -> u16) -> T::Vector {
     (0..T::Vector::WIDTH).fold(token.splat(0), |vector, lane| {
         token
@@ -26,8 +26,8 @@ pub(super) fn set_words<T: Token>(token: T, mut word: impl FnMut(usize) -> u16) 
     })
 }
 
-/// A random board. Each cell has one candidate, or more than `least`, or none. The share of cells
-/// with one candidate, and `least`, differ from board to board.
+/// Returns a random board. Each cell has one candidate, or more than `least`, or none. The share of
+/// cells with one candidate, and `least`, differ from board to board.
 pub(super) fn random_snapshot(random: &mut Random) -> Snapshot {
     let (singles, least) = (random.below(101), random.below(9));
     snapshot_of(|_| {
@@ -42,8 +42,8 @@ pub(super) fn random_snapshot(random: &mut Random) -> Snapshot {
     })
 }
 
-/// The second cell that the engine is to guess: the first of the cells with the fewest candidates
-/// that shares neither a band nor a stack with the cell `first`.
+/// Returns the second cell that the engine must guess: the first of the cells with the fewest
+/// candidates that shares neither a band nor a stack with the cell `first`.
 fn chosen_second(snapshot: &Snapshot, first: usize) -> Option<usize> {
     let candidates = |cell: usize| snapshot.cell(cell).count_ones();
     let chutes = |cell: usize| (row_of(cell) / 3, col_of(cell) / 3);
@@ -54,30 +54,30 @@ fn chosen_second(snapshot: &Snapshot, first: usize) -> Option<usize> {
     })
 }
 
-/// The cell that the engine is to guess, found by counting open cells. The order of preference:
-/// the fewest candidates; no other open cell in its minirow and its minicol; the largest sum; the
-/// last cell. `None` if no cell is open.
+/// Returns the cell that the engine must guess, found by counting open cells, or `None` if none is
+/// open. The order of preference: the fewest candidates; no other open cell in its minirow and its
+/// minicol; the largest sum; the last cell.
 fn chosen(snapshot: &Snapshot) -> Option<usize> {
     let candidates = |cell: usize| snapshot.cell(cell).count_ones();
     let open: Vec<usize> = (0..81).filter(|&cell| candidates(cell) > 1).collect();
     let key = |&&cell: &&usize| {
         // The other open cells of the row, the column and the box. `triads`: those in other boxes,
-        // by minirow and minicol. `beside`: those of the box in the cell's row or column.
+        // by minirow and minicol. `aligned`: those of the box in the cell's row or column.
         // `across`: those of the box in neither.
-        let (mut triads, mut beside, mut across) = ([0; 6], 0, 0);
+        let (mut triads, mut aligned, mut across) = ([0; 6], 0, 0);
         for &other in open.iter().filter(|&&other| other != cell) {
             let is_same = |of: fn(usize) -> usize| of(cell) == of(other);
             match (is_same(row_of), is_same(col_of), is_same(box_of)) {
                 (false, false, true) => across += 1,
-                (_, _, true) => beside += 1,
+                (_, _, true) => aligned += 1,
                 (true, _, _) => triads[col_of(other) / 3] += 1,
                 (_, true, _) => triads[3 + row_of(other) / 3] += 1,
                 _ => {}
             }
         }
         let far: usize = triads.iter().map(|&open| [0, 1, 2, 4][open]).sum();
-        let sum = far + [0, 4, 8, 12, 13][across] + usize::from(beside == 4);
-        (Reverse(candidates(cell)), beside == 0, sum, cell)
+        let sum = far + [0, 4, 8, 12, 13][across] + usize::from(aligned == 4);
+        (Reverse(candidates(cell)), aligned == 0, sum, cell)
     };
     open.iter().max_by_key(key).copied()
 }
@@ -118,7 +118,7 @@ fn the_guesses_are_the_cells_that_counting_finds() {
     }
 }
 
-/// What a lane holds before its sweeps, and what is known of it.
+/// The board of a lane before its sweeps, and the known facts about it.
 struct Start {
     snapshot: Snapshot,
     solution: Option<Board>,
@@ -141,8 +141,7 @@ impl Start {
             }
             1 => (any, None),
             _ => {
-                // If there are several solutions, a guess may remove this one. But sweeps alone
-                // keep all of them.
+                // A guess may remove one of several solutions, but sweeps alone keep all of them.
                 let clues = random.below(82);
                 let board = random.pick(&[solvable, corrupted, arbitrary])(random, clues);
                 let cells = candidates(&board);
@@ -157,7 +156,7 @@ impl Start {
     }
 }
 
-/// Whether each cell has a candidate, and each digit a place in every house.
+/// Returns whether each cell has a candidate, and each digit a place in every house.
 fn is_possible(cells: &[u16; 81]) -> bool {
     let has_all = |house: &[usize; 9]| {
         let digits = house.iter().fold(0, |seen, &cell| seen | cells[cell]);
@@ -166,12 +165,12 @@ fn is_possible(cells: &[u16; 81]) -> bool {
     !cells.contains(&0) && HOUSES.iter().all(has_all)
 }
 
-/// The set of the even lanes. They are swept as lanes that have guessed.
+/// The even lanes, which are swept as lanes that have guessed.
 const GUESSED: u32 = 0x5555_5555;
 
-/// Sweeps until each lane is solved, contradictory or stuck. Checks every lane after each sweep.
-/// Lanes that are frozen at the start only have to stay as they are. Returns how many lanes were
-/// solved, contradictory and stuck.
+/// Sweeps until each lane is solved, contradictory or stuck. Checks every lane after each sweep:
+/// lanes that are frozen at the start must not change. Returns how many lanes were solved,
+/// contradictory and stuck.
 struct Sweeps(Vec<Start>);
 
 impl Task for Sweeps {
@@ -196,26 +195,27 @@ impl Task for Sweeps {
                     assert_eq!(new, old, "a frozen lane");
                     continue;
                 }
-                let comes_back = (0..81).any(|cell| new[cell] & !old[cell] != 0);
-                assert!(!comes_back, "{old:x?} {new:x?}");
-                let said = [found.solved, found.contradictory, found.stuck]
+                let is_restored = (0..81).any(|cell| new[cell] & !old[cell] != 0);
+                assert!(!is_restored, "{old:x?} {new:x?}");
+                let reported = [found.solved, found.contradictory, found.stuck]
                     .map(|set| set >> lane & 1 != 0);
-                let [is_solved, is_contradictory, _] = said;
+                let [is_solved, is_contradictory, _] = reported;
                 if let Some(solution) = start.solution {
                     let has = |cell: usize| new[cell] >> (solution[cell] - b'1') & 1 != 0;
                     assert!((0..81).all(has), "a solution is kept: {new:x?}");
                     assert!(!is_contradictory);
                 }
-                // As no candidate comes back, such a grid is a solution of the start.
+                // As no candidate is restored, such a grid is a solution of the start.
                 let is_grid = new.iter().all(|cell| cell.is_power_of_two()) && is_possible(&new);
                 assert!(!is_solved || is_grid, "solved is a proof: {new:x?}");
-                // If a cell has no candidate or a digit has no place, the next sweep reports it.
+                // A cell without a candidate or a digit without a place is reported by the next
+                // sweep.
                 assert!(is_contradictory || is_possible(&old), "{old:x?}");
-                let mut said_ends = (0..3).filter(|&end| said[end]);
-                if let Some(end) = said_ends.next() {
+                let mut reported_ends = (0..3).filter(|&end| reported[end]);
+                if let Some(end) = reported_ends.next() {
                     ends[end] += 1;
                     frozen[lane] = true;
-                    assert_eq!(said_ends.next(), None, "one end at a time");
+                    assert_eq!(reported_ends.next(), None, "one end at a time");
                 }
             }
             if frozen.iter().all(|&frozen| frozen) {
@@ -235,7 +235,7 @@ fn sweeps_lose_no_solution_and_prove_what_they_say() {
             let more = isa.run(Sweeps((0..32).map(|_| Start::any(random)).collect()));
             (0..3).for_each(|end| ends[end] += more[end]);
         }
-        // Solved, contradictory and stuck lanes were among them.
+        // Solved, contradictory and stuck lanes all occur.
         assert!(ends.iter().all(|&count| count > 50), "{ends:?}");
     });
 }

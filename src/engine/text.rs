@@ -1,9 +1,9 @@
-/*! Boards as text: the layouts of the text, and plain Rust code that reads and writes boards. */
+/*! Boards as text: their layouts, and portable code that reads and writes them. */
 
 use super::snapshot::{ALL_DIGITS, Snapshot};
 use crate::grid::{CELLS, is_cell};
 
-/// The layout of a board's text. All layouts end in a line feed, so boards can stand back to back.
+/// The layout of a board's text. Every layout ends in a line feed, so boards can be back to back.
 ///
 /// ```
 /// use lanedoku::Layout;
@@ -17,7 +17,7 @@ pub enum Layout {
     Line,
     /// Nine rows, each of nine cells and a line feed: 90 bytes.
     Rows,
-    /// Nine rows, each of nine cells with a space between them, and a line feed: 162 bytes.
+    /// Nine rows, each of nine cells separated by spaces, and a line feed: 162 bytes.
     Spaced,
 }
 
@@ -25,7 +25,11 @@ impl Layout {
     /// All layouts.
     pub const ALL: [Layout; 3] = [Layout::Line, Layout::Rows, Layout::Spaced];
 
-    /// The number of bytes of a board's text. This is the distance from one board to the next.
+    /// Returns the length of a board's text in bytes: the distance from one board to the next.
+    ///
+    /// ```
+    /// assert_eq!(lanedoku::Layout::Rows.stride(), 90);
+    /// ```
     #[inline]
     pub const fn stride(self) -> usize {
         match self {
@@ -35,7 +39,11 @@ impl Layout {
         }
     }
 
-    /// The offset of a cell in the board's text.
+    /// Returns the offset of a cell in the board's text.
+    ///
+    /// ```
+    /// assert_eq!(lanedoku::Layout::Rows.offset(9), 10);
+    /// ```
     #[inline]
     pub const fn offset(self, cell: usize) -> usize {
         match self {
@@ -46,20 +54,19 @@ impl Layout {
     }
 }
 
-/// The boards of a batch: a text, their layout, and where each of them stands in the text.
+/// The boards of a batch: a text, their layout, and their offsets in the text.
 #[derive(Clone, Copy, Debug)]
 pub struct Boards<'a> {
     text: &'a [u8],
     layout: Layout,
-    /// [`Layout::stride`], which takes longer to find out.
+    /// [`Layout::stride`], cached.
     stride: usize,
-    /// The byte at which each board begins. If it is `None`, the boards stand back to back and fill
-    /// the text.
+    /// The offset of each board. `None` if the boards are back to back and fill the text.
     offsets: Option<&'a [u32]>,
 }
 
 impl<'a> Boards<'a> {
-    /// Boards back to back.
+    /// Returns boards that are back to back.
     ///
     /// # Panics
     /// If the length of `text` is not a multiple of the stride.
@@ -78,11 +85,11 @@ impl<'a> Boards<'a> {
         }
     }
 
-    /// Boards that begin at these offsets of `text`. Each of them has as many bytes as the stride.
-    /// What stands between their cells does not matter.
+    /// Returns the boards at these offsets of `text`. Each has as many bytes as the stride. The
+    /// bytes between its cells are ignored.
     ///
     /// # Panics
-    /// When a board is read: if its bytes are not all in the text.
+    /// When a board is read that is not entirely in the text.
     pub fn at(text: &'a [u8], layout: Layout, offsets: &'a [u32]) -> Boards<'a> {
         let (stride, offsets) = (layout.stride(), Some(offsets));
         Boards {
@@ -93,7 +100,7 @@ impl<'a> Boards<'a> {
         }
     }
 
-    /// How many there are.
+    /// Counts the boards.
     pub fn count(&self) -> usize {
         match self.offsets {
             Some(offsets) => offsets.len(),
@@ -101,12 +108,12 @@ impl<'a> Boards<'a> {
         }
     }
 
-    /// The layout of each.
+    /// Returns the layout of each board.
     pub fn layout(&self) -> Layout {
         self.layout
     }
 
-    /// The text of the board with this index: as many bytes as the stride.
+    /// Returns the text of a board: as many bytes as the stride.
     ///
     /// # Panics
     /// If there is no such board.
@@ -121,8 +128,8 @@ impl<'a> Boards<'a> {
     }
 }
 
-/// The candidates of a cell, for each byte that its text can be. The digits 1 to 9 have one bit.
-/// All other bytes, `0` included, have all nine.
+/// The candidates of a cell, by the byte of its text: one bit for the digits 1 to 9, all nine for
+/// all other bytes, `0` included.
 const CANDIDATES: [u16; 256] = {
     let mut table = [ALL_DIGITS; 256];
     let mut digit = 1;
@@ -133,8 +140,8 @@ const CANDIDATES: [u16; 256] = {
     table
 };
 
-/// Reads a puzzle's text cell by cell. The text must be at least [`Layout::stride`] bytes long. Only
-/// the bytes of the cells are read.
+/// Reads a puzzle's text cell by cell. It must have at least [`Layout::stride`] bytes, of which
+/// only the cells are read.
 #[inline(always)]
 pub fn parse(text: &[u8], layout: Layout, snapshot: &mut Snapshot) {
     assert!(text.len() >= layout.stride());
@@ -143,10 +150,10 @@ pub fn parse(text: &[u8], layout: Layout, snapshot: &mut Snapshot) {
     }
 }
 
-/// Writes a solved board's text cell by cell. `text` is [`Layout::stride`] bytes long.
+/// Writes a solved board's text, [`Layout::stride`] bytes, cell by cell.
 #[inline(always)]
 pub fn print(snapshot: &Snapshot, layout: Layout, text: &mut [u8]) {
-    // The second is what directly follows a row, if it is not the first.
+    // `row_end` is the separator after a row, if it differs from `filler`.
     let (filler, row_end) = match layout {
         Layout::Line | Layout::Rows => (b'\n', None),
         Layout::Spaced => (b' ', Some(b'\n')),
@@ -162,16 +169,16 @@ pub fn print(snapshot: &Snapshot, layout: Layout, text: &mut [u8]) {
     }
 }
 
-/// Whether the bytes match the picture. A dot in the picture matches any cell, `blank` included. The
-/// other bytes of the picture are bytes that cannot be a cell. The loop has no early exit, so that
-/// the compiler turns it into vector code.
+/// Returns whether the bytes match the template. A dot in it matches any cell, `blank` included;
+/// its other bytes cannot be cells. There is no early exit, so that the compiler vectorizes the
+/// loop.
 #[inline(always)]
-pub fn matches(bytes: &[u8; 64], picture: &[u8; 64], blank: u8) -> bool {
-    let mut misfits = 0;
-    for (&byte, drawn) in bytes.iter().zip(picture) {
+pub fn matches(bytes: &[u8; 64], template: &[u8; 64], blank: u8) -> bool {
+    let mut mismatches = 0;
+    for (&byte, expected) in bytes.iter().zip(template) {
         let is_cell = is_cell(byte) | (byte == blank);
         let shown = if is_cell { b'.' } else { byte };
-        misfits |= shown ^ drawn;
+        mismatches |= shown ^ expected;
     }
-    misfits == 0
+    mismatches == 0
 }

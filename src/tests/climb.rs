@@ -1,28 +1,27 @@
 /*! The boards that take most guesses, and a search for worse ones.
 
-A climb changes a board at random, again and again. It keeps a change if the solver then takes at
-least as many guesses, or at least as much time. Half of the climbs make each change in several
-places that a symmetry of the board exchanges. A climb starts at a random board, at a board of
-`testdata/climbed.csv`, which earlier climbs have found, or at an equivalent form of such a board. A
-climb that finds a board with more than [`MOST`] guesses fails, and its message shows the board. A
-climb needs more than seconds to find anything, so climbs run only if they are asked for.
-Environment variables control them:
+A climb changes a board at random, repeatedly, and keeps a change if the solver then takes at least
+as many guesses, or at least as much time. Half of the climbs make each change in several places
+that a symmetry of the board exchanges. A climb starts at a random board, at a board of
+`testdata/climbed.csv`, found by earlier climbs, or at an equivalent form of such a board. A climb
+that finds a board with more than [`MOST`] guesses fails, and prints the board. Climbs take longer
+than seconds to find anything, so they are ignored by default. Environment variables control them:
 
 | variable | meaning | default |
 |---|---|---|
 | `CLIMB_SEED` | the seed of the random numbers | 1 |
-| `CLIMB_STEPS` | changes to try | 1,000,000 |
+| `CLIMB_STEPS` | the number of changes to try | 1,000,000 |
 | `CLIMB_SECONDS` | the time after which no change is tried | no limit |
-| `CLIMB_BY` | what is to grow: `guesses` or `time` (of the processor) | `guesses` |
-| `CLIMB_FROM` | a file of boards to start at, one a line | `testdata/climbed.csv` |
+| `CLIMB_BY` | the cost to maximize: `guesses` or `time` (of the processor) | `guesses` |
+| `CLIMB_FROM` | a file of boards to start at, one per line | `testdata/climbed.csv` |
 | `CLIMB_ISA` | the engine's instruction set | the fastest |
-| `CLIMB_ASK` | what is asked of the engine: `solve`, `count` (to two) or `unique` | `solve` |
+| `CLIMB_ASK` | the engine's task: `solve`, `count` (to two) or `unique` | `solve` |
 | `CLIMB_AFTER` | the number of easy puzzles before the board, in the same batch | 0 |
 
     CLIMB_SEED=7 cargo test --release --test all climb_against -- --ignored --nocapture
 
-A climb prints each board that is worse than all before, with its guesses and its microseconds. A
-guess is one of any kind: those of the engine's tests are guesses, too.
+A climb prints each board that is worse than all before, with its guesses, those of tests included,
+and its microseconds.
 
 After a change in a solver, this prints new lines for `testdata/climbed.csv`:
 
@@ -36,20 +35,20 @@ use lanedoku::{Isa, Solver};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-/// The most guesses that a known board may take with any of the solvers. README, `help solve`, the
-/// library's page and `testdata/README.md` have this number.
+/// The maximum number of guesses for a known board with any of the solvers. README, `help solve`,
+/// the library's page and `testdata/README.md` have this number.
 const MOST: u64 = 30_000;
 
-/// How many equivalent forms of each known board are tried.
+/// The number of equivalent forms of each known board to try.
 const FORMS: usize = 4;
 
-/// Boards that climbs have found, one a line. Five numbers follow each board. The first three are
-/// all guesses of the engine with 32, 16 and 8 lanes, those of tests included, to answer whichever
-/// [`Ask`] takes most. The fourth is the same for the scalar solver. The fifth is the number of
-/// guesses that the scalar solver takes for the smallest solution.
+/// Boards found by climbs, one per line, each followed by five numbers. The first three are all
+/// guesses of the engine with 32, 16 and 8 lanes, tests included, for the [`Ask`] that takes most.
+/// The fourth is the same for the scalar solver. The fifth is the number of guesses of the scalar
+/// solver for the smallest solution.
 const CLIMBED: &str = include_str!("../../testdata/climbed.csv");
 
-/// The board at the start of a line, if there is one.
+/// Returns the board at the start of a line, if there is one.
 fn board_of(line: &str) -> Option<Board> {
     let board = line.as_bytes().first_chunk()?;
     Some(board.map(|cell| if cell == b'.' { b'0' } else { cell }))
@@ -63,18 +62,17 @@ fn climbed() -> impl Iterator<Item = (Board, [u64; 5])> {
     })
 }
 
-/// Easy puzzles that a batch may begin with.
+/// Returns easy puzzles for the start of a batch.
 fn easy_puzzles(count: u64) -> Vec<Board> {
     let random = &mut Random(1);
     (0..count).map(|_| solvable(random, 50)).collect()
 }
 
-/// The time that this thread has had the processor. Linux tells it; elsewhere it is the time of the
-/// clock.
+/// Returns the processor time of this thread on Linux, and wall-clock time elsewhere.
 fn thread_time() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     let start = *START;
-    // The system brings the number up to date when a thread yields.
+    // The system updates the number when a thread yields.
     std::thread::yield_now();
     let stat = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds = stat.and_then(|stat| stat.split(' ').next()?.parse().ok());
@@ -108,8 +106,8 @@ impl Engine {
         engine
     }
 
-    /// Asks for boards that come after the puzzles `before`. Returns for each whether it has a
-    /// solution, and the guesses for all of them. Solutions are checked.
+    /// Asks for boards that follow the puzzles `before`, and checks the solutions. Returns for each
+    /// whether it has a solution, and the guesses for all of them.
     fn ask(&mut self, boards: &[Board]) -> (Vec<bool>, u64) {
         let all = [&self.before, boards].concat();
         let guesses = self.solver.counters().all_guesses() + self.guesses_before;
@@ -124,8 +122,7 @@ impl Engine {
     }
 }
 
-/// Where a symmetry moves each cell, and what it makes of each digit. Done `order` times, it changes
-/// nothing.
+/// A permutation of cells and digits. Applied `order` times, it is the identity.
 struct Symmetry {
     order: usize,
     cells: fn(usize, usize) -> (usize, usize),
@@ -133,7 +130,7 @@ struct Symmetry {
 }
 
 impl Symmetry {
-    /// No symmetry at all, or a random one.
+    /// Returns the identity or a random symmetry.
     fn random(random: &mut Random) -> Symmetry {
         type Cells = fn(usize, usize) -> (usize, usize);
         let symmetries: [(usize, Cells); 5] = [
@@ -147,7 +144,7 @@ impl Symmetry {
             0 => (1, (|row, col| (row, col)) as Cells),
             _ => random.pick(&symmetries),
         };
-        // Some of the digits change in cycles of this length.
+        // Some of the digits are permuted in cycles of this length.
         let (mut digits, mut shuffled) = (*b"123456789", *b"123456789");
         random.shuffle(&mut shuffled);
         let cycles = random.below(1 + 9 / order);
@@ -169,9 +166,9 @@ impl Symmetry {
     }
 }
 
-/// A board after one to three changes: a clue comes, goes, becomes another digit, or moves. The same
-/// is done wherever the symmetry moves it. Or an equivalent form of the board, if there is no
-/// symmetry.
+/// Returns a board after one to three changes: a clue is added, removed, replaced or moved, and its
+/// images under the symmetry likewise. Without a symmetry, sometimes an equivalent form of the
+/// board.
 fn changed(random: &mut Random, board: &Board, symmetry: &Symmetry) -> Board {
     if symmetry.order == 1 && random.below(16) == 0 {
         return equivalent(random, board);
@@ -196,7 +193,7 @@ fn changed(random: &mut Random, board: &Board, symmetry: &Symmetry) -> Board {
     board
 }
 
-/// One of some named values: the one that the environment variable `name` names, or the first.
+/// Returns the value that the environment variable `name` names, or the first.
 fn choice<T: Copy>(name: &str, values: &[(&str, T)]) -> T {
     let Ok(wanted) = std::env::var(name) else {
         return values[0].1;
@@ -205,12 +202,11 @@ fn choice<T: Copy>(name: &str, values: &[(&str, T)]) -> T {
     found.unwrap_or_else(|| panic!("{name}: `{wanted}`")).1
 }
 
-/// Runs one climb after another. A climb looks for a board for which a search takes more guesses, or
-/// more time. `search` returns the guesses for the boards that it gets: one, or none to find out what
-/// the search takes before the first.
+/// Runs one climb after another, each for a board for which a search takes more guesses or more
+/// time. `search` returns the guesses for its boards: one, or none to measure what precedes it.
 fn climb(mut search: impl FnMut(&[Board]) -> u64) {
     let by_time = choice("CLIMB_BY", &[("guesses", false), ("time", true)]);
-    // Another program may empty the caches for a moment, so the least of several times counts.
+    // The minimum of several times, since another program may empty the caches.
     let mut cost = |boards: &[Board], runs: usize| {
         let costs = (0..runs).map(|_| {
             let start = thread_time();
@@ -221,7 +217,7 @@ fn climb(mut search: impl FnMut(&[Board]) -> u64) {
     };
     let (time_before, _) = cost(&[], 9);
     let mut worst = 0;
-    // The number that a climb makes larger.
+    // The number that a climb maximizes.
     let mut height = |board: &Board| {
         let (time, guesses) = cost(&[*board], if by_time { 3 } else { 1 });
         let microseconds = time.saturating_sub(time_before).as_micros() as u64;
@@ -288,15 +284,15 @@ fn climb_against_the_smallest_solution() {
     climb(|boards| boards.iter().map(|board| smallest(board).1).sum());
 }
 
-/// The smallest solution, and what the scalar solver takes for it.
+/// Returns the smallest solution, and the guesses of the scalar solver for it.
 fn smallest(board: &Board) -> (Option<Board>, u64) {
     let mut solutions = Solutions::new(board);
     (solutions.next(), solutions.guesses())
 }
 
-/// The figures may change when a solver does. But none becomes more than twice as large, and each
-/// answer must be right. No board and no equivalent form of one takes more than [`MOST`] guesses:
-/// alone, after an empty board, or after easy puzzles.
+/// The figures may change with a solver, but at most double, and each answer must be right. No
+/// board and no equivalent form of one takes more than [`MOST`] guesses: alone, after an empty
+/// board, or after easy puzzles.
 #[test]
 fn no_board_takes_forever() {
     let (boards, limits): (Vec<Board>, Vec<[u64; 5]>) = climbed().unzip();

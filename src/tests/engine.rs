@@ -1,8 +1,8 @@
-/*! The batch engine against the two plain solvers, on every instruction set that the machine has.
+/*! The batch engine against the two plain solvers, on every instruction set of the machine.
 
-Puzzles are of every kind: solvable ones with 0 to 81 clues, corrupted and arbitrary ones, hard
-and adversarial ones. Every answer must be right. The answer of `solve` must also be the one that
-the puzzle gets in a batch of its own.
+Puzzles are of every kind: solvable ones with 0 to 81 clues, corrupted and arbitrary ones, hard and
+adversarial ones. Every answer must be right. The answer of `solve` must also be the one that the
+puzzle gets in a batch of its own.
 */
 
 use crate::support::{
@@ -12,12 +12,12 @@ use crate::support::{
 use lanedoku::internal::{Pattern, count_matching, is_cell, set_patience};
 use lanedoku::{Grid, Isa, Layout, Solver};
 
-/// A line for each puzzle, and a line for each answer.
+/// Puzzles and answers in lines.
 pub const LINES: [Layout; 2] = [Layout::Line; 2];
 
 pub const EMPTY: Board = [b'0'; 81];
 
-/// A board without a solution. A plain solver needs a minute to find that out.
+/// A board without a solution, for which a plain solver needs a minute.
 const IMPOSSIBLE: &Board =
     b"000005080000601043000000000010500000000106000300000005530000061000000004000000000";
 
@@ -25,15 +25,14 @@ fn solvers() -> impl Iterator<Item = Solver> {
     Isa::available().map(Solver::new)
 }
 
-/// The instruction sets for long searches. These are all that the machine has, but plain arrays
-/// only if nothing else is available. Plain arrays take twenty times as long, and they have as many
-/// lanes as another instruction set.
+/// Returns the instruction sets for long searches: all that the machine has, but plain arrays only
+/// if nothing else is available. They take twenty times as long, with as many lanes as another set.
 pub fn fast_instruction_sets() -> impl Iterator<Item = Isa> {
     let is_fast = |isa: &Isa| *isa != Isa::Arrays || Isa::detect() == Isa::Arrays;
     Isa::available().filter(is_fast)
 }
 
-/// The boards back to back.
+/// Returns the text of boards, back to back.
 pub fn text(boards: &[Board], layout: Layout) -> Vec<u8> {
     let board = |board: &Board| match layout {
         Layout::Line => shown(board) + "\n",
@@ -43,17 +42,17 @@ pub fn text(boards: &[Board], layout: Layout) -> Vec<u8> {
     boards.iter().flat_map(|b| board(b).into_bytes()).collect()
 }
 
-/// What is asked of the engine.
+/// A request to the engine.
 #[derive(Clone, Copy)]
 pub enum Ask {
     Solve,
-    /// To count up to this.
+    /// Counts up to this limit.
     Count(u64),
     Unique,
 }
 
-/// Asks for a batch, whose text has the first of these layouts; the answers get the second. Returns for
-/// each puzzle how many solutions were found, and which one was written.
+/// Asks for the answers to a batch, whose text has the layout `from`, in the layout `to`. Returns
+/// for each puzzle the number of solutions found, and the one that was written.
 pub fn ask(
     solver: &mut Solver,
     ask: Ask,
@@ -85,10 +84,10 @@ pub fn ask(
     counts.into_iter().zip(answers).map(with_answer).collect()
 }
 
-/// A puzzle, and what is known of it.
+/// A puzzle and its solutions.
 struct Puzzle {
     board: Board,
-    /// How many solutions it has, counted up to [`MOST`].
+    /// The number of solutions up to [`MOST`].
     count: u64,
     /// The answer of the engine in a batch of this puzzle alone. `None` if there is no solution.
     answer: Option<Board>,
@@ -108,8 +107,8 @@ impl Puzzle {
     }
 }
 
-/// Solves a batch, counts its solutions up to `limit`, at most [`MOST`], and asks whether they are
-/// unique, with blanks of all kinds. Checks the answers.
+/// Checks the answers to a batch with all kinds of blanks: solutions, counts up to `limit` (at most
+/// [`MOST`]), and uniqueness.
 fn check(solver: &mut Solver, batch: &[&Puzzle], limit: u64, random: &mut Random) {
     let layouts = [(); 2].map(|()| random.pick(&Layout::ALL));
     let mut with_any_blanks = |puzzle: &&Puzzle| any_blanks(&puzzle.board, random);
@@ -133,7 +132,7 @@ fn check(solver: &mut Solver, batch: &[&Puzzle], limit: u64, random: &mut Random
     }
 }
 
-/// The same board with blanks of all kinds.
+/// Returns the same board with all kinds of blanks.
 fn any_blanks(board: &Board, random: &mut Random) -> Board {
     board.map(|cell| match cell {
         b'0' => random.pick(b"0.?_*"),
@@ -141,7 +140,7 @@ fn any_blanks(board: &Board, random: &mut Random) -> Board {
     })
 }
 
-/// Boards that take a few guesses or a few hundred; most have many solutions or none.
+/// Returns boards that take a few guesses or a few hundred; most have many solutions or none.
 fn searches(random: &mut Random, count: usize) -> Vec<Board> {
     let board = |_| {
         let clues = 17 + random.below(9);
@@ -154,8 +153,8 @@ fn searches(random: &mut Random, count: usize) -> Vec<Board> {
     (0..count).map(board).collect()
 }
 
-/// Prints which instruction sets the tests use, and which ones this machine lacks. On Linux, the
-/// sets of an x86-64 must be those that the system lists.
+/// Prints which instruction sets the tests use, and which ones this machine lacks. On Linux, those
+/// of an x86-64 must be the ones that the system lists.
 #[test]
 fn instruction_sets_of_this_machine() {
     let (tested, lacking): (Vec<_>, Vec<_>) =
@@ -174,8 +173,8 @@ fn instruction_sets_of_this_machine() {
     }
 }
 
-/// The test that every instruction set must pass. Batches are picked at random, so a puzzle stands
-/// among any others, in any order. Their sizes leave lanes idle, or fill them. One solver for each
+/// Every instruction set must pass this test. Batches are picked at random, so a puzzle has any
+/// neighbours, in any order. Their sizes leave lanes idle, or fill them. One solver for each
 /// instruction set takes all of its batches.
 #[test]
 fn answers_are_right_and_depend_on_their_puzzle_alone() {
@@ -213,9 +212,9 @@ fn answers_are_right_and_depend_on_their_puzzle_alone() {
     }
 }
 
-/// Tests the end of a batch, where idle lanes take over branches of busy ones. A batch has 1 to 40
-/// puzzles with few or many guesses. That is fewer than there are lanes, or more. So lanes join,
-/// finish, are held and are ended in every order. In some batches, all puzzles are tested early.
+/// Tests the end of a batch, where idle lanes steal branches of busy ones. A batch has 1 to 40
+/// puzzles with few or many guesses, fewer or more than there are lanes. So lanes join, finish, are
+/// held and are ended in every order. In some batches, all puzzles are tested early.
 #[test]
 fn lanes_that_help_at_the_end_lose_nothing() {
     let random = &mut Random(4);
@@ -238,7 +237,7 @@ fn lanes_that_help_at_the_end_lose_nothing() {
     }
 }
 
-/// More puzzles than sixteen bits can number.
+/// More puzzles than sixteen bits can count.
 #[test]
 fn a_large_batch() {
     let random = &mut Random(9);
@@ -250,8 +249,8 @@ fn a_large_batch() {
     }
 }
 
-/// The solver may read a byte that is not a cell as any digit or as a blank. But it does not panic,
-/// and each solution that it gives is a valid full grid.
+/// A byte that is not a cell may be read as any digit or as a blank. But nothing panics, and each
+/// solution is a valid full grid.
 #[test]
 fn garbage_makes_nothing_panic() {
     let random = &mut Random(11);
@@ -278,13 +277,12 @@ fn garbage_makes_nothing_panic() {
     }
 }
 
-/// `count_matching` counts the records at the start of a text that match the pattern. A record
-/// that is cut off does not count. A byte that may not stand at its place ends the count before its
-/// record.
+/// `count_matching` counts the records at the start of a text that match the pattern. A truncated
+/// record does not count. A byte that does not match ends the count before its record.
 #[test]
 fn regular_boards_are_told_from_others() {
     let random = &mut Random(11);
-    // How a record is written, and whether the boards that begin at these bytes are solved.
+    // The form of a record, and the offsets of boards in it, each with whether the board is solved.
     type Form = (fn(&Board) -> String, &'static [(usize, bool)]);
     let forms: [Form; 4] = [
         (|board| shown(board) + "\n", &[]),
@@ -298,12 +296,12 @@ fn regular_boards_are_told_from_others() {
     for (write, solved) in forms {
         let records = [(); 2].map(|()| write(&any_blanks(&any_board(random), random)));
         let mut text = records.concat().into_bytes();
-        let picture = records[0].bytes();
-        let picture = picture.map(|byte| if is_cell(byte) { b'.' } else { byte });
-        let picture: &[u8] = &picture.collect::<Vec<_>>();
+        let template = records[0].bytes();
+        let template = template.map(|byte| if is_cell(byte) { b'.' } else { byte });
+        let template: &[u8] = &template.collect::<Vec<_>>();
         let matching = |isa, text: &[u8], blank| {
             let pattern = Pattern {
-                picture,
+                text: template,
                 blank,
                 solved,
                 pure: None,
@@ -313,20 +311,21 @@ fn regular_boards_are_told_from_others() {
         for isa in Isa::available() {
             for length in 0..=text.len() {
                 let count = matching(isa, &text[..length], b'.');
-                assert_eq!(count, length / picture.len());
+                assert_eq!(count, length / template.len());
             }
             for at in 0..text.len() {
                 for (byte, blank) in (0..=u8::MAX).flat_map(|byte| [(byte, b'.'), (byte, b'x')]) {
                     let old = std::mem::replace(&mut text[at], byte);
-                    let first = at / picture.len();
-                    let record = &text[first * picture.len()..];
+                    let first = at / template.len();
+                    let record = &text[first * template.len()..];
                     let are_solved_alike = solved.iter().all(|&(start, is_solved)| {
                         let mut cells = record[start..start + 81].iter();
                         cells.all(|cell| (b'1'..=b'9').contains(cell)) == is_solved
                     });
-                    let fits = match is_cell(old) {
-                        true => (is_cell(byte) || byte == blank) && are_solved_alike,
-                        false => byte == old,
+                    let fits = if is_cell(old) {
+                        (is_cell(byte) || byte == blank) && are_solved_alike
+                    } else {
+                        byte == old
                     };
                     let expected = if fits { 2 } else { first };
                     let count = matching(isa, &text, blank);
@@ -338,7 +337,7 @@ fn regular_boards_are_told_from_others() {
     }
 }
 
-/// In a range that has to be pure, one symbol is a blank, and there is a digit.
+/// A pure range has one symbol for a blank, and a digit.
 #[test]
 fn boards_with_a_blank_of_their_own_are_told_from_others() {
     let random = &mut Random(12);
@@ -348,7 +347,7 @@ fn boards_with_a_blank_of_their_own_are_told_from_others() {
             let matching = |board: &str| {
                 let text = format!("{before}{board}\n").repeat(3);
                 let pattern = Pattern {
-                    picture: dots.as_bytes(),
+                    text: dots.as_bytes(),
                     blank: b'-',
                     solved: &[],
                     pure: Some((before.len(), before.len() + 81)),

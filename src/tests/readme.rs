@@ -173,3 +173,38 @@ fn links_lead_somewhere() {
         }
     }
 }
+
+/// An example without an assertion would show nothing but that it compiles.
+#[test]
+fn examples_of_the_library_assert_something() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut examples = 0;
+    for folder in [source.clone(), source.join("engine")] {
+        for entry in std::fs::read_dir(folder).expect("it is a directory") {
+            let path = entry.expect("it can be listed").path();
+            if path.extension().is_none_or(|extension| extension != "rs") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).expect("it is text");
+            // The number of the first line of an open block, and the block.
+            let mut block: Option<(usize, String)> = None;
+            for (number, line) in (1..).zip(text.lines()) {
+                let line = line.trim_start().trim_start_matches("/// ");
+                match (&mut block, line.strip_prefix("```")) {
+                    (None, Some(language)) => block = Some((number, language.to_string())),
+                    (Some((first, example)), Some(_)) => {
+                        let place = format!("{}:{first}", path.display());
+                        if example.starts_with('\n') {
+                            assert!(example.contains("assert"), "{place}: no assertion");
+                            examples += 1;
+                        }
+                        block = None;
+                    }
+                    (Some((_, example)), None) => *example += &format!("\n{line}"),
+                    (None, None) => {}
+                }
+            }
+        }
+    }
+    assert!(examples > 20, "{examples} examples");
+}

@@ -1,5 +1,4 @@
-/*! Eight lanes of plain arrays, for every target. If the target has vector instructions, the
-compiler turns the loops into such instructions.
+/*! Eight lanes of plain arrays, for every target. The compiler vectorizes the loops where it can.
 */
 
 use super::{BandSet, Bands, LANES_PER_MOVE, LaneList, LaneSet, State, Thresholds, Token, Vector};
@@ -15,7 +14,7 @@ token! {
 #[repr(C, align(16))]
 pub struct U16x8([u16; 8]);
 
-/// All ones if the condition holds, otherwise zero.
+/// Returns all ones if the condition holds, otherwise zero.
 #[inline(always)]
 fn all_ones(condition: bool) -> u16 {
     (condition as u16).wrapping_neg()
@@ -102,12 +101,12 @@ impl Vector for U16x8 {
     fn equal(self, b: Self) -> LaneSet {
         let bytes: [u8; 8] = std::array::from_fn(|lane| (self.0[lane] == b.0[lane]) as u8);
         // The multiplication moves the lowest bit of byte i to bit 56 + i. No two of its partial
-        // products have a bit in common, so there are no carries.
+        // products share a bit, so there are no carries.
         (u64::from_le_bytes(bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56) as LaneSet
     }
 }
 
-/// One band of a plane: for each board 32 bits, with one bit for each cell of the band.
+/// One band of a plane: 32 bits for each board, with one bit for each cell of the band.
 #[derive(Clone, Copy)]
 pub struct U32x8([u32; LANES_PER_MOVE]);
 

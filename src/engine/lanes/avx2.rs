@@ -50,8 +50,7 @@ impl Token for Avx2 {
     transpose::unload_transposed!();
 
     /// A row holds the same cell of each snapshot, once in each half of the register. `shuffle`
-    /// moves the word of a snapshot to the lane that the snapshot is for, and sets the other lanes
-    /// to zero.
+    /// moves the word of a snapshot to its lane, and zeroes the other lanes.
     #[inline(always)]
     fn load(
         self,
@@ -108,8 +107,8 @@ impl Vector for U16x16 {
                 _mm256_cmpeq_epi16(_mm256_and_si256(cell, less_one), _mm256_setzero_si256());
             _mm256_add_epi16(sum, _mm256_and_si256(cell, single))
         };
-        /// Computes `hidden | (allowed & not_hidden)`. A byte blend in its place would be three
-        /// operations on Intel's processors.
+        /// Computes `hidden | (allowed & not_hidden)`. A byte blend would be three operations on
+        /// Intel's processors.
         narrow(cell, hidden, allowed) => {
             let not_hidden =
                 _mm256_cmpeq_epi16(_mm256_and_si256(cell, hidden), _mm256_setzero_si256());
@@ -131,7 +130,7 @@ impl Vector for U16x16 {
     barrier!(__m256i, ymm_reg, "avx2", "/* {0} */");
 }
 
-/// One band of a plane, in one register: for each of eight boards 32 bits, with one bit for each
+/// One band of a plane, in one register: 32 bits for each of eight boards, with one bit for each
 /// cell of the band.
 #[derive(Clone, Copy)]
 pub struct U32x8(__m256i);
@@ -147,9 +146,9 @@ impl BandSet for U32x8 {
         choose(any, a, b) => {
             _mm256_blendv_epi8(a, b, _mm256_cmpeq_epi32(any, _mm256_setzero_si256()))
         };
-        /// Converts the bits to floating point. The exponent then gives the position of the highest
-        /// bit. Rounding could make the number the next power of two. To prevent this, every bit
-        /// just below a one is cleared first. If there is no cell, the result is negative.
+        /// Converts the bits to floating point, whose exponent is the position of the highest bit.
+        /// Clearing every bit just below a one keeps the number from being rounded to the next
+        /// power of two. The result is negative if there is no cell.
         last<BAND>(cells) => {
             let number = _mm256_andnot_si256(_mm256_srli_epi32::<1>(cells), cells);
             let number = _mm256_castps_si256(_mm256_cvtepi32_ps(number));
@@ -192,7 +191,7 @@ impl Sections for Avx2 {
 /// sequence.
 pub const HASH_FACTOR: u16 = 0b0000_1001_1010_1111;
 
-/// The byte of text of each digit. The index is the digit's hash.
+/// The byte of text of each digit, by its hash.
 pub const DIGITS: [u8; 16] = {
     let mut digits = [0; 16];
     let mut digit = 1;

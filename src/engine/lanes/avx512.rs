@@ -1,5 +1,5 @@
-/*! 32 lanes of AVX-512. They need its parts F, BW, CD and VL. Except the Xeon Phi, all processors
-with AVX-512 have these parts.
+/*! 32 lanes of AVX-512. They require F, BW, CD and VL, which all processors with AVX-512 have except
+the Xeon Phi.
 */
 
 use super::avx2::{DIGITS, HASH_FACTOR};
@@ -15,8 +15,8 @@ use std::arch::x86_64::*;
 unsafe impl Bits for __m512i {}
 
 token! {
-    /// Proof that the processor has AVX-512 F, BW, CD and VL, AVX2, BMI2 and the other features of its row
-    /// in `isa`.
+    /// Proof that the processor has AVX-512 F, BW, CD and VL, AVX2, BMI2 and the other features of
+    /// its row in `isa`.
     Avx512
 }
 
@@ -25,9 +25,9 @@ token! {
 #[repr(transparent)]
 pub struct U16x32(__m512i);
 
-/// The truth tables of the operands a, b and c of a `vpternlog`. To get the truth table of an
-/// operation, apply the operation to these: `A & B` is the table of a & b. Bit `4a + 2b + c` of a
-/// table is the result for the bits a, b and c.
+/// The truth tables of the operands a, b and c of a `vpternlog`. Applying an operation to these
+/// gives its truth table: `A & B` is that of a & b. Bit `4a + 2b + c` is the result for the bits a,
+/// b and c.
 const A: i32 = 0b1111_0000;
 const B: i32 = 0b1100_1100;
 const C: i32 = 0b1010_1010;
@@ -72,12 +72,11 @@ impl Token for Avx512 {
         U16x32(unsafe { _mm512_movm_epi16(set as __mmask32) })
     }
 
-    /// Moves four cells of the eight listed lanes at a time. The words of two adjacent lanes are
-    /// a pair. A permutation picks, from each of two cells, the pairs that hold the words of the
-    /// listed lanes. A second permutation does so for the other two cells. Shifts move the wanted
-    /// words to the low or the high half of the pairs. Now the four words of each lane can be put
-    /// side by side, as a quad. Three steps transpose the quads. Two of the steps move two quads
-    /// at a time.
+    /// Moves four cells of the eight listed lanes at a time. The words of two adjacent lanes are a
+    /// pair. A permutation picks the pairs of the listed lanes from two cells, and a second one
+    /// from the other two. Shifts move the wanted words to the low or the high half of the pairs.
+    /// Then the four words of each lane are adjacent, a quad. Three steps transpose the quads; two
+    /// of them move two quads at a time.
     #[inline(always)]
     fn unload(
         self,
@@ -89,8 +88,8 @@ impl Token for Avx512 {
         // SAFETY: the token proves AVX-512.
         unsafe {
             let numbers = _mm512_cvtepu8_epi64(_mm_cvtsi64_si128(list.bytes as i64));
-            // Of the pairs that a permutation picks, pair 2j comes from its first cell, and pair
-            // 2j + 1 from its second. Both are for the lane at position j of the list.
+            // Pair 2j of a permutation is from its first cell, and pair 2j + 1 from its second. Both
+            // are for the lane at position j of the list.
             let twice = _mm512_or_si512(numbers, _mm512_slli_epi64::<32>(numbers));
             let index = _mm512_or_si512(_mm512_srli_epi32::<1>(twice), _mm512_set1_epi64(16 << 32));
             let odd = _mm512_slli_epi32::<4>(_mm512_and_si512(twice, _mm512_set1_epi32(1)));
@@ -100,7 +99,7 @@ impl Token for Avx512 {
                 let mut cells = [self.splat(0); 28];
                 cells[..27].copy_from_slice(&state[27 * band..27 * band + 27]);
                 // The steps below reorder the quads of a row like this. The order is its own
-                // inverse. So if the rows are filled in this order, each row ends up sorted.
+                // inverse, so rows that are filled in this order end up sorted.
                 let order = [0, 1, 4, 5, 2, 3, 6];
                 let mut rows = [self.splat(0).0; LANES_PER_MOVE];
                 for (quad, &[a, b, c, d]) in order.into_iter().zip(cells.as_chunks().0) {
@@ -128,8 +127,8 @@ impl Token for Avx512 {
         }
     }
 
-    /// The stores are volatile. The compiler would turn plain stores into masked ones, which the
-    /// processor does not forward to the sweep's loads (`EXPERIMENTS.md`).
+    /// The stores are volatile. The compiler would turn plain stores into masked ones, which are
+    /// not forwarded to the sweep's loads (`EXPERIMENTS.md`).
     #[inline(always)]
     fn load(
         self,
@@ -137,9 +136,8 @@ impl Token for Avx512 {
         list: LaneList,
         snapshots: &[&Snapshot; LANES_PER_MOVE],
     ) {
-        // For each listed lane, its position in the list. It is computed bit by bit, in registers
-        // only. If the positions were stored as bytes, one by one, and then loaded as a vector, the
-        // load would have to wait for the stores.
+        // For each listed lane, its position in the list, computed bit by bit in registers: store
+        // forwarding would fail if a vector was loaded from bytes that are stored one by one.
         // SAFETY: the token proves AVX-512 and BMI2.
         let slots = unsafe {
             let bit = |numbers| {
@@ -157,8 +155,8 @@ impl Token for Avx512 {
                 [*row] = self.band(snapshot, band);
             }
             let rows = transpose(rows);
-            // Each inner loop has at most eight cells, and the compiler unrolls it. It would not
-            // unroll a loop over all 27 cells, and would then keep the rows in memory.
+            // Each inner loop has at most eight cells, and is unrolled. A loop over all 27 cells
+            // would not be, and would keep the rows in memory.
             let cells = state[27 * band..27 * band + 27].chunks_mut(LANES_PER_MOVE);
             for (cells, first) in cells.zip([0, 8, 16, 24]) {
                 // SAFETY: the token proves AVX-512.
@@ -192,13 +190,14 @@ impl Token for Avx512 {
     }
 
     /// Looks up the nibbles of each byte in [`HIGH_NIBBLES`] and [`LOW_NIBBLES`]. If the entries
-    /// have a bit in common, the byte is a cell.
+    /// share a bit, the byte is a cell.
     #[inline(always)]
-    fn matches(self, bytes: &[u8; 64], picture: &[u8; 64], blank: u8) -> bool {
+    fn matches(self, bytes: &[u8; 64], template: &[u8; 64], blank: u8) -> bool {
         let bytes = cast(bytes);
         // SAFETY: the token proves AVX-512.
         unsafe {
-            // The blank has a bit of its own. The compiler makes the tables once, as it is the same for all records.
+            // The blank has a bit of its own. The tables are the same for all records, so they are
+            // computed once.
             let with_blank = |table: &[u8; 16], nibble: u8| {
                 let bit = _mm_maskz_set1_epi8(1 << nibble, 8);
                 _mm512_broadcast_i32x4(_mm_or_si128(cast(table), bit))
@@ -206,7 +205,7 @@ impl Token for Avx512 {
             let high_table = with_blank(&HIGH_NIBBLES, blank >> 4);
             let low_table = with_blank(&LOW_NIBBLES, blank & 15);
             let nibble = _mm512_set1_epi8(15);
-            // This gives 0 for a byte that is not ASCII.
+            // 0 for a byte that is not ASCII.
             let low = _mm512_shuffle_epi8(low_table, bytes);
             let high = _mm512_shuffle_epi8(
                 high_table,
@@ -214,12 +213,12 @@ impl Token for Avx512 {
             );
             let is_cell = _mm512_test_epi8_mask(low, high);
             let shown = _mm512_mask_mov_epi8(bytes, is_cell, _mm512_set1_epi8(b'.' as i8));
-            _mm512_cmpneq_epi8_mask(shown, cast(picture)) == 0
+            _mm512_cmpneq_epi8_mask(shown, cast(template)) == 0
         }
     }
 
-    /// The low five bits of a cell's byte tell digits from blanks. They are the index into a
-    /// table of 32 words, which fits into one register.
+    /// The low five bits of a cell's byte tell digits from blanks. They index a table of 32 words,
+    /// which fits into one register.
     #[inline(always)]
     fn parse(self, text: &[u8], layout: Layout, snapshot: &mut Snapshot) {
         let table = cast(&words!(|n| if 0x11 <= n && n <= 0x19 {
@@ -254,8 +253,8 @@ impl Token for Avx512 {
         }
     }
 
-    /// Looks up the digits in [`DIGITS`]. Writes each band with what ends a row after its last cell.
-    /// With [`Layout::Line`], this is a line feed, and the next band overwrites it.
+    /// Looks up the digits in [`DIGITS`]. Writes each band with the end of a row after its last
+    /// cell. In [`Layout::Line`] this is a line feed, which the next band overwrites.
     #[inline(always)]
     fn print(self, snapshot: &Snapshot, layout: Layout, text: &mut [u8]) {
         let table = cast(&words!(|n| DIGITS[n % 16]));
@@ -281,7 +280,7 @@ impl Token for Avx512 {
             // SAFETY: the token proves AVX-512.
             let bytes: [u8; 32] = cast(&unsafe { _mm512_cvtepi16_epi8(words) });
             match layout {
-                // The bytes after the band belong to the next one, which is written later.
+                // The bytes after the band are overwritten by the next one.
                 Layout::Line | Layout::Rows if band < 2 => text[..32].copy_from_slice(&bytes),
                 Layout::Line => text[..28].copy_from_slice(&bytes[..28]),
                 Layout::Rows => text[..30].copy_from_slice(&bytes[..30]),
@@ -311,8 +310,8 @@ impl Vector for U16x32 {
             let has_hidden = _mm512_test_epi16_mask(cell, hidden);
             _mm512_and_si512(cell, _mm512_mask_mov_epi16(allowed, has_hidden, hidden))
         };
-        // The operations below have defaults. They are here all the same, because the compiler does
-        // not find all of these instructions by itself (`EXPERIMENTS.md`).
+        // The operations below have defaults, but the compiler does not find all of these
+        // instructions (`EXPERIMENTS.md`).
         or3(a, b, c) => _mm512_ternarylogic_epi32::<{ A | B | C }>(a, b, c);
         and_either(a, b, c) => _mm512_ternarylogic_epi32::<{ A & (B | C) }>(a, b, c);
         without_either(a, b, c) => _mm512_ternarylogic_epi32::<{ A & !(B | C) }>(a, b, c);
@@ -368,12 +367,12 @@ impl Plane for U32x24 {
         }
     }
 
-    /// Finds the best cell of each band by itself. The bits of its score, and below them the number
+    /// Finds the best cell of each band by itself. The bits of its score, and below them the index
     /// of its word, are the *key* of the band. The largest key has the best cell. A band without a
     /// cell has the key 0.
     #[inline(always)]
     fn best(self, scores: &[Self]) -> [u32; LANES_PER_MOVE] {
-        /// How many low bits of a key are the number of a word.
+        /// The number of low bits of a key that are the word's index.
         const WORD_BITS: usize = 7;
         // SAFETY: a plane proves AVX-512.
         unsafe {

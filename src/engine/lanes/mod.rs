@@ -6,24 +6,23 @@ holds one cell of all lanes; a *snapshot* holds all cells of one lane, in memory
 The sweep and the search are written once, over the traits of this module. Each instruction set has
 one file that implements them, always in this order:
 
-- [`Token`] is the proof that the processor has the instruction set. It makes vectors, moves lanes
-  into snapshots and back, and reads and writes boards as text.
+- [`Token`] proves that the processor has the instruction set. It makes vectors, moves lanes into
+  snapshots and back, and reads and writes boards as text.
 - [`Vector`] is arithmetic on vectors of words.
-- [`Plane`] is a set of cells for each of several boards. The code that chooses a guess does its
-  counting in planes. A file implements either [`Plane`], or [`BandSet`], from which [`Bands`] makes
-  a plane.
-- The rest is what `transpose` and `text_tables` need. They hold the code that several files share.
+- [`Plane`] is a set of cells for each of several boards, in which the choice of a guess counts. A
+  file implements either [`Plane`], or [`BandSet`], from which [`Bands`] makes a plane.
+- The rest is for `transpose` and `text_tables`, code that several files share.
 
 **A token is the proof.** The intrinsics of an instruction set may only run if the processor has it.
 A token is made by `new`, which is unsafe: the caller must have checked the processor. Vectors and
-planes are made only by a token, or from a value that came from one. So wherever a token, a vector
-or a plane exists, the processor has the instruction set. The `SAFETY` notes name this fact.
+planes are made only by a token, or from a value that a token made. So wherever a token, a vector or
+a plane exists, the processor has the instruction set. The `SAFETY` notes name this fact.
 
 **Most operations are a row of a table.** `operations!` below makes a method of each row, and states
 once why the methods are sound. An operation is written as a method only if it does not fit a row.
 */
 
-/// Makes the type of a token. Its field is private, so only `new` makes a token.
+/// Defines the type of a token. Its field is private, so only `new` makes a token.
 macro_rules! token {
     ($(#[$doc:meta])* $token:ident) => {
         $(#[$doc])*
@@ -46,16 +45,16 @@ macro_rules! token {
 /// becomes the register of the result. An argument after a semicolon is a plain number. `<BY>`
 /// after the name is a constant of type `i32`.
 ///
-/// The table begins with `one` for a vector of one register, or with `each` for an array, whose
-/// elements are all computed in the same way. Then come the type of a register and the feature that
-/// its intrinsics need. Both are left out for arrays of plain numbers and of bands, whose rows are
+/// The table begins with `one` for a vector of one register, or with `each` for an array whose
+/// elements are all computed in the same way. The type of a register and the feature of its
+/// intrinsics follow. Both are left out for arrays of plain numbers and of bands, whose rows are
 /// safe code.
 ///
-/// If there is a feature, each `value` is compiled twice. In the method it stands in an `unsafe`
-/// block, which would allow anything. So it also stands in a function that is never called,
-/// `takes_only_the_feature`, without an `unsafe` block. In this function the intrinsics of the
-/// feature are safe, and any other unsafe code does not compile. The method does not call the
-/// function, because then the code would be slower (`EXPERIMENTS.md`).
+/// If there is a feature, each `value` is compiled twice. In the method it is in an `unsafe` block,
+/// which would allow anything. So it is also in a function that is never called,
+/// `takes_only_the_feature`, without an `unsafe` block: there the intrinsics of the feature are
+/// safe, and any other unsafe code does not compile. The method does not call the function, because
+/// that is slower (`EXPERIMENTS.md`).
 macro_rules! operations {
     ($layout:ident $register:ty, $feature:literal: $(
         $(#[$note:meta])*
@@ -103,8 +102,7 @@ macro_rules! operations {
 }
 
 /// Makes [`Vector::barrier`] for a type of register and its register class in `asm!`. The assembler
-/// code is only a comment. The comment uses the operand, because `asm!` does not allow an operand
-/// that is not used.
+/// code is a comment that uses the operand, because `asm!` rejects unused operands.
 #[cfg(any(
     target_arch = "x86_64",
     all(target_arch = "aarch64", target_endian = "little")
@@ -158,11 +156,11 @@ mod tests;
 use super::snapshot::Snapshot;
 use super::text::{self, Layout};
 
-/// The most lanes that move between the state and snapshots at a time. This is also the number of
-/// boards of a plane, because a guess is chosen for all lanes of a move at once.
+/// The maximum number of lanes that move between the state and snapshots at a time. Also the number
+/// of boards of a plane, because a guess is chosen for all lanes of a move at once.
 pub const LANES_PER_MOVE: usize = 8;
 
-/// A set of lanes. Bit `l` stands for lane `l`.
+/// A set of lanes. Bit `l` is lane `l`.
 pub type LaneSet = u32;
 
 /// Two sets of lanes: the first in the low 32 bits, the second in the high 32 bits.
@@ -171,51 +169,48 @@ type TwoSets = u64;
 /// The number of lanes of the widest instruction set.
 pub const MOST_LANES: usize = LaneSet::BITS as usize;
 
-/// The number of snapshots that unloading uses as working memory.
+/// The number of snapshots that unloading uses as scratch.
 pub const SCRATCH: usize = 16;
 
-/// The state of all lanes: one vector for each cell. Word `l` of the vector holds the candidates of
-/// that cell in lane `l`.
+/// The state of all lanes: one vector for each cell. Word `l` holds the candidates of that cell in
+/// lane `l`.
 pub type State<T> = [<T as Token>::Vector; 81];
 
 /// Work that is compiled for each instruction set.
 pub trait Task {
     type Output;
-    /// Does the work. `token` proves that the processor has the instruction set. If `run` calls a
-    /// function on vectors, this function must be inlined. Otherwise it is not compiled for the
-    /// instruction set.
+    /// Does the work. `token` proves that the processor has the instruction set. Functions on
+    /// vectors that `run` calls must be inlined, or they are not compiled for the instruction set.
     fn run<T: Token>(self, token: T) -> Self::Output;
 }
 
 /// The method of a token that needs the list of features, so that `engines!` in `isa` makes it.
-pub trait Apart {
-    /// Runs the version of a task that is compiled for this instruction set. It is a function of its own, so
-    /// the compiler does not mix its code with the code around the call.
-    fn run_apart<T: Task>(self, task: T) -> T::Output;
+pub trait OutOfLine {
+    /// Runs the version of a task that is compiled for this instruction set, in a function of its
+    /// own, so that its code is not mixed with that of the caller.
+    fn run_out_of_line<T: Task>(self, task: T) -> T::Output;
 }
 
 /// Proof that the processor has an instruction set, with the operations and constants of that set.
-/// A token has no size, so it costs nothing to pass it on.
-pub trait Token: Copy + Apart {
+/// It is zero-sized.
+pub trait Token: Copy + OutOfLine {
     type Vector: Vector;
     type Plane: Plane;
     /// A band of a snapshot in registers.
     type Band: Copy + AsMut<[Self::Vector]>;
     const THRESHOLDS: Thresholds;
-    /// Whether a sweep has registers to keep all that it computes from a chute's cells until it
-    /// writes the cells. If not, it computes a part later, from the cells again. NEON has as many
-    /// registers as AVX-512, but there a sweep takes fewer instructions if this is false
-    /// (`EXPERIMENTS.md`).
+    /// Whether a sweep has enough registers for all values of a chute until it writes the cells. If
+    /// not, it computes a part later, from the cells again. NEON has as many registers as AVX-512,
+    /// but there a sweep takes fewer instructions if this is false (`EXPERIMENTS.md`).
     const MANY_REGISTERS: bool = false;
 
-    /// `value` in every word.
+    /// Returns `value` in every word.
     fn splat(self, value: u16) -> Self::Vector;
-    /// All ones in the words of the lanes of a set, zero in the others.
+    /// Returns all ones in the words of the lanes of a set, zero in the others.
     fn mask(self, set: LaneSet) -> Self::Vector;
 
-    /// Copies the state of the `i`th lane of `list` into `snapshots[targets[i]]`. If the list is
-    /// not full, the snapshots of the targets after its end may be overwritten with anything. So
-    /// may the last [`SCRATCH`] snapshots.
+    /// Copies the state of the `i`th lane of `list` into `snapshots[targets[i]]`. The snapshots of
+    /// targets after the end of the list, and the last [`SCRATCH`] snapshots, become unspecified.
     fn unload(
         self,
         state: &State<Self>,
@@ -226,55 +221,53 @@ pub trait Token: Copy + Apart {
     /// Copies `snapshots[i]` into the `i`th lane of `list`.
     fn load(self, state: &mut State<Self>, list: LaneList, snapshots: &[&Snapshot; LANES_PER_MOVE]);
 
-    /// The 32 words of a band of a snapshot. The first 27 are its cells.
+    /// Returns the 32 words of a band of a snapshot. The first 27 are its cells.
     fn band(self, snapshot: &Snapshot, band: usize) -> Self::Band;
-    /// One bit for each word that is not zero. No word may have the highest bit.
+    /// Returns one bit for each word that is not zero. No word may have the highest bit.
     fn nonzero(self, band: Self::Band) -> u32;
-    /// A plane. `bands[band][i]` is the set of cells in this band of board `i`.
+    /// Returns a plane. `bands[band][i]` is the set of cells in this band of board `i`.
     fn plane(self, bands: &[[u32; LANES_PER_MOVE]; 3]) -> Self::Plane;
 
-    /// Whether 64 bytes of text equal those of `picture`. A dot in the picture matches any byte
-    /// that is a cell: a digit, a blank, or one more symbol for a blank. The other bytes of the
-    /// picture are bytes that cannot be a cell.
+    /// Returns whether 64 bytes of text match those of `template`. A dot in it matches any byte
+    /// that is a cell: a digit, a blank, or the symbol `blank`. The other bytes of the template
+    /// cannot be cells.
     #[inline(always)]
-    fn matches(self, bytes: &[u8; 64], picture: &[u8; 64], blank: u8) -> bool {
-        text::matches(bytes, picture, blank)
+    fn matches(self, bytes: &[u8; 64], template: &[u8; 64], blank: u8) -> bool {
+        text::matches(bytes, template, blank)
     }
     /// Reads a board's text ([`Layout::stride`] bytes).
     #[inline(always)]
     fn parse(self, text: &[u8], layout: Layout, snapshot: &mut Snapshot) {
         text::parse(text, layout, snapshot);
     }
-    /// Writes a solved board's text, and what stands between and after its cells ([`Layout::stride`]
-    /// bytes).
+    /// Writes a solved board's text and its separators ([`Layout::stride`] bytes).
     #[inline(always)]
     fn print(self, snapshot: &Snapshot, layout: Layout, text: &mut [u8]) {
         text::print(snapshot, layout, text);
     }
 }
 
-/// How many lanes must wait before some of them are moved. Until then the sweeps go on.
+/// How many lanes must wait before some of them are moved. Until then the sweeps continue.
 #[derive(Clone, Copy)]
 pub struct Thresholds {
-    /// Unloading begins when this many lanes wait: they are stuck or solved.
+    /// Unloading begins when this many lanes are stuck or solved.
     pub unload: u32,
-    /// Loading begins when this many lanes wait: to backtrack, or idle.
+    /// Loading begins when this many lanes wait to backtrack or are idle.
     pub load: u32,
-    /// If a round unloads lanes, it also loads lanes if at least this many wait. Never above
-    /// `load`.
+    /// A round that unloads lanes also loads lanes if at least this many wait. Never above `load`.
     pub load_after_unload: u32,
 }
 
-/// The words of a vector, lane by lane.
+/// Returns the words of a vector, lane by lane.
 pub fn words<V: Vector>(vector: &V) -> &[u16] {
-    // SAFETY: a vector is nothing but its words, and it has `WIDTH` of them, because that is its
-    // size divided by the size of a word. Its alignment is at least that of a word.
+    // SAFETY: a vector is nothing but its words, and it has `WIDTH` of them, its size divided by
+    // that of a word. Its alignment is at least that of a word.
     unsafe { std::slice::from_raw_parts(std::ptr::from_ref(vector).cast(), V::WIDTH) }
 }
 
 /// A vector with one word for each lane.
 pub trait Vector: Copy {
-    /// Words in a vector.
+    /// The number of words in a vector.
     const WIDTH: usize = size_of::<Self>() / 2;
 
     /// `self & b`
@@ -320,35 +313,34 @@ pub trait Vector: Copy {
     fn select(self, b: Self, c: Self) -> Self {
         b.and(self).or(c.without(self))
     }
-    /// The lanes whose words are equal.
+    /// Returns the lanes whose words are equal.
     fn equal(self, b: Self) -> LaneSet;
-    /// Returns `self`. On some instruction sets, it also stops the compiler from moving the
-    /// computation of the value below this point. The default does not.
+    /// Returns `self`. On some instruction sets, also keeps the compiler from moving the
+    /// computation of the value below this point.
     #[inline(always)]
     fn barrier(self) -> Self {
         self
     }
 }
 
-/// A list of at most [`LANES_PER_MOVE`] different lanes. First come lanes of a first set, then
-/// lanes of a second set, both in ascending order.
+/// A list of at most [`LANES_PER_MOVE`] different lanes: lanes of a first set, then lanes of a
+/// second set, each in ascending order.
 #[derive(Clone, Copy, Default)]
 pub struct LaneList {
-    /// The `i`th lane in byte `i`; zero in the bytes after the last.
+    /// Byte `i` is the `i`th lane; zero after the last.
     bytes: u64,
     pub len: usize,
     /// The lanes as a set.
     pub set: LaneSet,
-    /// The two sets. The lowest bit that is set belongs to the first lane of the list, the next one
-    /// to the second lane, and so on.
+    /// The two sets. Its bits, lowest first, are the lanes of the list in order.
     #[allow(dead_code, reason = "only AVX-512 finds bits by their number")]
     order: TwoSets,
 }
 
 impl LaneList {
     /// Lists the lanes of `first` and then those of `then`, until the list is full. Returns the
-    /// list, and how many of its lanes come from `first`. The loop always takes [`LANES_PER_MOVE`]
-    /// steps. If it stopped after the last lane, the processor would mispredict its end.
+    /// list, and the number of its lanes from `first`. The loop always takes [`LANES_PER_MOVE`]
+    /// steps, because an earlier end would be mispredicted.
     #[inline(always)]
     pub fn of(first: LaneSet, then: LaneSet) -> (LaneList, usize) {
         let all = TwoSets::from(first) | TwoSets::from(then) << MOST_LANES;
@@ -372,8 +364,8 @@ impl LaneList {
         )
     }
 
-    /// Adds a lane to the second set, at the end of the list. The list must not be full, and all
-    /// lanes of the second set must be below this lane.
+    /// Appends a lane of the second set. The list must not be full, and all lanes of the second set
+    /// must be below this lane.
     pub fn push(&mut self, lane: usize) {
         debug_assert!(self.len < LANES_PER_MOVE && self.order >> (MOST_LANES + lane) == 0);
         self.bytes |= (lane as u64) << (8 * self.len);
@@ -382,8 +374,8 @@ impl LaneList {
         self.len += 1;
     }
 
-    /// The `i`th lane. Unused entries of the list read as lane 0. If the lane is an index into an
-    /// array, `lane % length` avoids the bounds check.
+    /// Returns the `i`th lane, or lane 0 after the end of the list. To index an array with it, mask
+    /// with `% length` to drop the bounds check.
     #[inline(always)]
     pub fn lane(self, i: usize) -> usize {
         usize::from((self.bytes >> (8 * i)) as u8)
@@ -395,9 +387,8 @@ impl LaneList {
     }
 }
 
-/// A set of cells for each of [`LANES_PER_MOVE`] boards. It has 32 bits for each band of each
-/// board. The low 27 of them are the cells in reading order. The operations treat all bands and
-/// boards alike.
+/// A set of cells for each of [`LANES_PER_MOVE`] boards, with 32 bits for each band of each board.
+/// The low 27 of them are the cells in reading order.
 pub trait Plane: Copy {
     fn and(self, b: Self) -> Self;
     fn or(self, b: Self) -> Self;
@@ -411,12 +402,12 @@ pub trait Plane: Copy {
     fn majority(self, b: Self, c: Self) -> Self {
         self.and(b).or(self.xor(b).and(c))
     }
-    /// Two planes. In the place of each band the first plane has the next band, and the second
-    /// plane has the band after that. The first band follows the last.
+    /// Returns two planes: in the place of each band, the next band, and the band after that,
+    /// cyclically.
     fn other_bands(self) -> (Self, Self);
-    /// For each board: the cell of its set with the highest score, as the number of the cell's word
-    /// in a snapshot. If several cells have this score, it is the last of them. 0 if the set is
-    /// empty. `scores` are the bits of the score of each cell, the highest bit first.
+    /// Returns, for each board, the cell of its set with the highest score, the last of them on a
+    /// tie, as the cell's word in a snapshot; 0 if the set is empty. `scores` are the bits of the
+    /// score of each cell, the highest bit first.
     fn best(self, scores: &[Self]) -> [u32; LANES_PER_MOVE];
 }
 
@@ -429,13 +420,12 @@ pub trait BandSet: Copy {
     fn only(self, bits: u32) -> Self;
     fn shl<const BY: i32>(self) -> Self;
     fn shr<const BY: i32>(self) -> Self;
-    /// For each board: `a` if `self` has any bit for the board, else `b`.
+    /// Returns, for each board, `a` if `self` has any bit for the board, else `b`.
     fn choose(self, a: Self, b: Self) -> Self;
-    /// For each board: the last cell of the set, as the number of the cell's word in a snapshot. If
-    /// the set is empty, 0 or a negative number. `BAND` is the number of the band whose cells the
-    /// set holds.
+    /// Returns, for each board, the last cell of the set, as the cell's word in a snapshot. If the
+    /// set is empty, 0 or a negative number. `BAND` is the band of the set's cells.
     fn last<const BAND: i32>(self) -> Self;
-    /// For each board the larger of two results of [`BandSet::last`].
+    /// Returns, for each board, the larger of two results of [`BandSet::last`].
     fn larger(self, b: Self) -> Self;
     fn to_array(self) -> [u32; LANES_PER_MOVE];
 }
@@ -470,8 +460,8 @@ impl<B: BandSet> Plane for Bands<B> {
             best = three!(|band| any.choose(has[band], best[band]));
         }
         let [top, middle, bottom] = best;
-        // If a board has no cell, all three numbers may be negative. Then the zero that is made by
-        // `only(0)` is the largest.
+        // If a board has no cell, all three numbers may be negative. Then the zero from `only(0)`
+        // is the largest.
         let first = top.last::<0>().larger(top.only(0));
         let others = middle.last::<1>().larger(bottom.last::<2>());
         first.larger(others).to_array()

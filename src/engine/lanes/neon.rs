@@ -1,4 +1,4 @@
-/*! Eight lanes of NEON, which is part of every AArch64. The code is for little-endian targets. */
+/*! Eight lanes of NEON, which is part of every AArch64. For little-endian targets. */
 
 use super::text_tables::{self, Bytes, HIGH_NIBBLES, LOW_NIBBLES, Tables};
 use super::transpose::{self, Interleave};
@@ -28,7 +28,7 @@ token! {
 #[repr(transparent)]
 pub struct U16x8(uint16x8_t);
 
-/// Word `l` has one bit, bit `l`: the bit of lane `l` in a [`LaneSet`].
+/// Word `l` has only bit `l`: the bit of lane `l` in a [`LaneSet`].
 const LANE_BITS: [u16; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 
 impl Token for Neon {
@@ -46,9 +46,9 @@ impl Token for Neon {
         U16x8(unsafe { vtstq_u16(vdupq_n_u16(set as u16), cast(&LANE_BITS)) })
     }
 
-    /// Turns each word into a byte. If the word is not zero, its byte has one bit. It stands where
-    /// the result has the bit of this word. Three steps then add neighbouring bytes, so that eight
-    /// bytes become one byte of the result.
+    /// Turns each word into a byte, which has one bit if the word is not zero: the bit that it sets
+    /// in the result. Three steps then add neighbouring bytes, so that eight bytes become one byte
+    /// of the result.
     #[inline(always)]
     fn nonzero(self, [a, b, c, d]: [U16x8; 4]) -> u32 {
         // SAFETY: the token proves NEON.
@@ -65,22 +65,22 @@ impl Token for Neon {
     }
 
     /// Looks up the nibbles of each byte in [`HIGH_NIBBLES`] and [`LOW_NIBBLES`]. If the entries
-    /// have a bit in common, the byte is a cell.
+    /// share a bit, the byte is a cell.
     #[inline(always)]
-    fn matches(self, bytes: &[u8; 64], picture: &[u8; 64], blank: u8) -> bool {
+    fn matches(self, bytes: &[u8; 64], template: &[u8; 64], blank: u8) -> bool {
         let high_table = self.read(&HIGH_NIBBLES);
         let low_table = self.read(&LOW_NIBBLES);
         // SAFETY: the token proves NEON.
         unsafe {
             let mut fit = vdupq_n_u8(0xff);
-            for (bytes, drawn) in bytes.as_chunks().0.iter().zip(picture.as_chunks().0) {
-                let (U8x16(bytes), U8x16(drawn)) = (self.read(bytes), self.read(drawn));
+            for (bytes, expected) in bytes.as_chunks().0.iter().zip(template.as_chunks().0) {
+                let (U8x16(bytes), U8x16(expected)) = (self.read(bytes), self.read(expected));
                 let low = low_table.look_up(U8x16(vandq_u8(bytes, vdupq_n_u8(15)))).0;
                 let high = high_table.look_up(U8x16(vshrq_n_u8::<4>(bytes))).0;
                 let is_blank = vceqq_u8(bytes, vdupq_n_u8(blank));
                 let is_cell = vorrq_u8(vtstq_u8(low, high), is_blank);
                 let shown = vbslq_u8(is_cell, vdupq_n_u8(b'.'), bytes);
-                fit = vandq_u8(fit, vceqq_u8(shown, drawn));
+                fit = vandq_u8(fit, vceqq_u8(shown, expected));
             }
             vminvq_u8(fit) == 0xff
         }
@@ -99,14 +99,14 @@ impl Vector for U16x8 {
             vandq_u16(cell, vbslq_u16(shares_bits(cell, hidden), hidden, allowed))
         };
         select(a, b, c) => vbslq_u16(a, b, c);
-        // The next three operations have barriers. Without barriers, the compiler works on all
-        // triads at the same time and runs out of registers. It would also recognise the majority
-        // and use four instructions for it in place of these two.
+        // The next three operations have barriers. Without them, the compiler works on all triads
+        // at the same time and runs out of registers. It would also recognize the majority and use
+        // four instructions for it instead of two.
         add_single(sum, cell, less_one) => {
             U16x8(vaddq_u16(sum, vbicq_u16(cell, shares_bits(cell, less_one)))).barrier().0
         };
         or3(a, b, c) => U16x8(vorrq_u16(vorrq_u16(a, b), c)).barrier().0;
-        /// If `b` and `c` differ, the majority is `a`. If they are equal, it is `b`.
+        /// The majority is `a` if `b` and `c` differ, and `b` if they are equal.
         majority(a, b, c) => vbslq_u16(U16x8(veorq_u16(b, c)).barrier().0, a, b);
     }
 
@@ -119,9 +119,9 @@ impl Vector for U16x8 {
     barrier!(uint16x8_t, vreg, "neon", "/* {0:v} */");
 }
 
-/// All ones in the words where `a` and `b` have a bit in common, zero in the other words.
-/// `vtstq_u16` does the same. But if the result is used as a condition, the compiler inverts the
-/// test, which takes two instructions.
+/// Returns all ones in the words where `a` and `b` share a bit, zero in the others, as `vtstq_u16`
+/// does. But if its result is used as a condition, the compiler inverts the test, which takes two
+/// instructions.
 #[inline]
 #[target_feature(enable = "neon")]
 fn shares_bits(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t {
@@ -139,7 +139,7 @@ fn shares_bits(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t {
     x
 }
 
-/// One band of a plane, in two registers: for each of eight boards 32 bits, with one bit for each
+/// One band of a plane, in two registers: 32 bits for each of eight boards, with one bit for each
 /// cell of the band.
 #[derive(Clone, Copy)]
 pub struct U32x8([uint32x4_t; 2]);
@@ -153,7 +153,7 @@ impl BandSet for U32x8 {
         shl<BY>(a) => vshlq_n_u32::<BY>(a);
         shr<BY>(a) => vshrq_n_u32::<BY>(a);
         choose(any, a, b) => vbslq_u32(vtstq_u32(any, any), a, b);
-        /// Counts the zeros above the highest bit. If there is no cell, the result is 0.
+        /// Counts the zeros above the highest bit. The result is 0 if there is no cell.
         last<BAND>(cells) => {
             let last = vsubq_u32(vdupq_n_u32(32 * BAND as u32 + 31), vclzq_u32(cells));
             vandq_u32(last, vtstq_u32(cells, cells))
@@ -211,8 +211,7 @@ impl Tables for Neon {
         U8x16(cast(bytes))
     }
 
-    /// Digit `d` is bit `d - 1`. Its word has `16 - d` zeros above that bit. So `d` is 16 minus the
-    /// number of zeros.
+    /// Digit `d` is bit `d - 1`, so its word has `16 - d` leading zeros.
     #[inline(always)]
     fn digits(self, snapshot: &Snapshot, band: usize) -> [U8x16; 2] {
         let [a, b, c, d] = self.band(snapshot, band);

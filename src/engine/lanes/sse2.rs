@@ -78,7 +78,7 @@ impl Vector for U16x8 {
     barrier!(__m128i, xmm_reg, "sse2", "/* {0} */");
 }
 
-/// One band of a plane, in two registers: for each of eight boards 32 bits, with one bit for each
+/// One band of a plane, in two registers: 32 bits for each of eight boards, with one bit for each
 /// cell of the band.
 #[derive(Clone, Copy)]
 pub struct U32x8([__m128i; 2]);
@@ -95,16 +95,16 @@ impl BandSet for U32x8 {
             let none = _mm_cmpeq_epi32(any, _mm_setzero_si128());
             _mm_or_si128(_mm_andnot_si128(none, a), _mm_and_si128(b, none))
         };
-        /// Works like `last` in `avx2.rs`.
+        /// As in `avx2.rs`.
         last<BAND>(cells) => {
             let number = _mm_andnot_si128(_mm_srli_epi32::<1>(cells), cells);
             let exponent = _mm_srli_epi32::<23>(_mm_castps_si128(_mm_cvtepi32_ps(number)));
             _mm_add_epi32(exponent, _mm_set1_epi32(32 * BAND - 127))
         };
         /// SSE2 has no maximum of 32-bit numbers, so this takes the maximum of each 16-bit half.
-        /// The high half of these numbers is 0 or -1. If a number is negative, both of its
-        /// halves are negative. If it is not, neither half is. So both halves of the result come
-        /// from the larger number.
+        /// The high half of these numbers is 0 or -1. Both halves of a negative number are
+        /// negative, and no half of another is. So both halves of the result are from the larger
+        /// number.
         larger(a, b) => _mm_max_epi16(a, b);
     }
 

@@ -6,9 +6,8 @@ use crate::engine::snapshot::ALL_DIGITS;
 use crate::engine::tests::set_words;
 use crate::support::Random;
 
-/// A word, often one that something could go wrong with: no bit, one bit, all bits below a bit, all
-/// bits but one, all digits, all ones, or the highest bit with another bit. Sometimes it is any set
-/// of digits, or any word.
+/// Returns a word, often an edge case: no bit, one bit, all bits below a bit, all bits but one, all
+/// digits, all ones, or the highest bit with another bit. Sometimes any set of digits, or any word.
 fn word(random: &mut Random) -> u16 {
     let bit = 1u16 << random.below(16);
     match random.below(10) {
@@ -24,9 +23,8 @@ fn word(random: &mut Random) -> u16 {
     }
 }
 
-/// A list of operations: for each its name, the operation on vectors, and plain arithmetic on words
-/// that does the same. The names of the arguments come first. An operation may leave some of them
-/// unused.
+/// A list of operations: each has a name, the operation on vectors, and equivalent plain arithmetic
+/// on words. The names of the arguments are first; some may be unused.
 macro_rules! operations {
     ($arguments:tt: $($name:literal: $operation:expr => $plain:expr;)*) => {
         [$(($name, |$arguments| $operation, |$arguments| $plain)),*]

@@ -1,8 +1,8 @@
-/*! Reads boards from text, and writes them, with tables of sixteen bytes. This is for processors
-that look up sixteen bytes of a table at once.
+/*! Reads and writes boards as text with tables of sixteen bytes, for processors that look up sixteen
+bytes of a table at once.
 
-A band has 27 cells. Its text is read in pieces: its first 16 bytes, its last 16 bytes, and in spaced rows
-two pieces between them. Pieces may overlap. It is written in such pieces too.
+A band has 27 cells. Its text is read in chunks: its first 16 bytes, its last 16 bytes, and in
+spaced rows two chunks between them. Chunks may overlap. It is written in such chunks too.
 */
 
 use super::transpose::Interleave;
@@ -18,10 +18,10 @@ pub trait Bytes: Interleave {
     fn and(self, b: Self) -> Self;
     /// `self | b`
     fn or(self, b: Self) -> Self;
-    /// For each index, the byte of `self` that has this number. Each index is below 16 or is
-    /// [`NO_BYTE`]. For [`NO_BYTE`] the result is 0.
+    /// Returns, for each index, the byte of `self` at that index, or 0 for [`NO_BYTE`]. Every index
+    /// is below 16 or [`NO_BYTE`].
     fn look_up(self, indices: Self) -> Self;
-    /// Puts `end` after `self`, and gives bytes `BY..BY + 16` of these 32 bytes.
+    /// Returns bytes `BY..BY + 16` of the 32 bytes of `self` and `end`.
     fn shift<const BY: i32>(self, end: Self) -> Self;
     fn register(self) -> Self::Register;
 }
@@ -31,12 +31,12 @@ pub trait Tables: Copy {
     type Bytes: Bytes;
 
     fn read(self, bytes: &[u8; 16]) -> Self::Bytes;
-    /// The digits of a solved board's band as text, in two pieces. The first has cells 0 to 15. The
-    /// second has cells 16 to 26, and then anything.
+    /// Returns the digits of a solved board's band as text, in two chunks: cells 0 to 15, and cells
+    /// 16 to 26 followed by unspecified bytes.
     fn digits(self, snapshot: &Snapshot, band: usize) -> [Self::Bytes; 2];
 }
 
-/// An index that stands for no byte of a table.
+/// The index of no byte of a table.
 pub const NO_BYTE: u8 = 0x80;
 
 /// Sixteen bytes, each computed from its index.
@@ -54,10 +54,10 @@ macro_rules! bytes {
     };
 }
 
-/// These two tables find the bytes that stand for a cell: a digit, or another sign for a blank. The
-/// high nibble of such a byte is 2, 3 or 5, and the first table has a bit for each of these. The
-/// second table has, for each low nibble, the bits of the high nibbles that go with it. The byte
-/// stands for a cell if its two entries have a bit in common.
+/// These two tables find the bytes that are cells: digits and other blanks. The high nibble of such
+/// a byte is 2, 3 or 5, and the first table has a bit for each of these. The second table has, for
+/// each low nibble, the bits of the high nibbles that go with it. A byte is a cell if its two
+/// entries share a bit.
 pub const HIGH_NIBBLES: [u8; 16] = bytes!(|n| match n {
     2 => 1,
     3 => 2,
@@ -71,14 +71,14 @@ pub const LOW_NIBBLES: [u8; 16] = bytes!(|n| match n {
     _ => 0,
 });
 
-/// Cells `first..first + 16` of a band, from its pieces of text that begin at these bytes. What comes after the band's
-/// last cell is 0.
+/// Cells `first..first + 16` of a band, from the chunks of its text at these offsets. Bytes after
+/// the band's last cell are 0.
 macro_rules! cells_in {
     ($tables:ident, $text:ident, $layout:expr, $first:literal, [$($at:literal)+]) => {
         $tables.read(&[0; 16])$(.or({
             let piece = $tables.read($text[$at..].first_chunk().expect("it is in the band"));
             piece.look_up($tables.read(&bytes!(|n| {
-                // A cell that two pieces have is the same in both.
+                // A cell of two chunks is the same in both.
                 match $layout.offset(n as usize + $first).checked_sub($at) {
                     Some(place @ 0..16) if n + $first < 27 => place as u8,
                     _ => NO_BYTE,
@@ -100,7 +100,7 @@ macro_rules! text_of_rows {
     };
 }
 
-/// What stands after cells `first..first + 16` of a band in spaced rows.
+/// The separators after cells `first..first + 16` of a band in spaced rows.
 macro_rules! after {
     ($tables:ident, $first:literal) => {
         $tables.read(&bytes!(|n| if (n + $first) % 9 == 8 {
@@ -111,8 +111,8 @@ macro_rules! after {
     };
 }
 
-/// Does the work of [`Token::parse`](super::Token::parse). The low nibble of a byte shows which
-/// digit it is, or that it is a blank.
+/// Implements [`Token::parse`](super::Token::parse). The low nibble of a byte tells which digit it
+/// is, or that it is a blank.
 #[inline(always)]
 pub fn parse<T: Tables>(tables: T, text: &[u8], layout: Layout, snapshot: &mut Snapshot) {
     let low_half = tables.read(&bytes!(|n| match n {
@@ -143,24 +143,24 @@ pub fn parse<T: Tables>(tables: T, text: &[u8], layout: Layout, snapshot: &mut S
         let [front, back] = [front.and(nibble), back.and(nibble)];
         let [low, high] = [low_half.look_up(front), high_half.look_up(front)];
         write_words(snapshot, 32 * band, low, high);
-        // Whole registers are written, with zeros after the last cell. If the stores were narrower,
-        // the loads that follow would have to wait.
+        // Whole registers are written, with zeros after the last cell. Narrower stores would not be
+        // forwarded to the loads that follow.
         let [low, high] = [low_half.look_up(back), high_half.look_up(back)];
         let [low, high] = [low.and(is_cell), high.and(is_cell)];
         write_words(snapshot, 32 * band + 16, low, high);
     }
 }
 
-/// Writes sixteen words, from word `at` on. `low` has their low bytes and `high` their high bytes.
-/// `at` is a multiple of 16.
+/// Writes sixteen words from word `at` on, a multiple of 16. `low` has their low bytes and `high`
+/// their high bytes.
 #[inline(always)]
 fn write_words<B: Bytes>(snapshot: &mut Snapshot, at: usize, low: B, high: B) {
     let (first, last) = (low.zip_low(high), low.zip_high(high));
     snapshot.write(at, [first.register(), last.register()]);
 }
 
-/// Does the work of [`Token::print`](super::Token::print). Where two pieces of a band overlap, both
-/// write the same bytes.
+/// Implements [`Token::print`](super::Token::print). Overlapping chunks of a band write the same
+/// bytes.
 #[inline(always)]
 pub fn print<T: Tables>(tables: T, snapshot: &Snapshot, layout: Layout, text: &mut [u8]) {
     for band in 0..3 {

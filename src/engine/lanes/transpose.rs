@@ -1,44 +1,40 @@
-/*! Moves lanes to snapshots and back by transposition, for vectors of 8, 16 or more words (a
-multiple of 8).
+/*! Moves lanes to snapshots and back by transposition, for vectors of a multiple of 8 words.
 
-A vector holds one cell of all lanes. A snapshot holds all cells of one lane. So lanes are moved by
-transposing matrices of words. A matrix is eight cells of eight lanes, in eight registers. Eight
-words of a register are a *section*: 128 bits. A register of 16 words has two sections, so eight of
-these registers hold two matrices side by side, and so on.
+A vector holds one cell of all lanes, a snapshot all cells of one lane. So lanes are moved by
+transposing matrices of words: eight cells of eight lanes, in eight registers. Eight words of a
+register are a *section*: 128 bits. Eight registers of 16 words have two sections each, so they hold
+two matrices side by side, and so on.
 
-A matrix is transposed in three steps. The place of a word is a number of six bits. The upper three
-are the number of its register, the lower three are its number in the section. A step moves each
-word to the place whose number is rotated to the left by one bit:
+A matrix is transposed in three steps. The place of a word is a number of six bits: the upper three
+are the number of its register, the lower three its number in the section. A step moves each word to
+the place whose number is rotated to the left by one bit:
 
 ```text
 register i      a0 a1 a2 a3 a4 a5 a6 a7     register 2i      a0 b0 a1 b1 a2 b2 a3 b3   (low half)
 register i + 4  b0 b1 b2 b3 b4 b5 b6 b7     register 2i + 1  a4 b4 a5 b5 a6 b6 a7 b7   (high half)
 ```
 
-After three steps the number of the register and that of the word have changed places.
+After three steps the number of the register and that of the word are exchanged.
 */
 
 use super::{LANES_PER_MOVE, LaneList, SCRATCH, State, Token, Vector};
 use crate::engine::snapshot::Snapshot;
 
-/// The side of a matrix, in words. When lanes are loaded, each lane of a move fills a row of the
-/// matrix.
+/// The side of a matrix, in words. Each lane of a load fills a row of the matrix.
 const SIDE: usize = LANES_PER_MOVE;
 
-/// Vectors of which two can be interleaved: their elements alternate in the result.
+/// Vectors whose elements can be interleaved.
 pub trait Interleave: Copy {
-    /// In each section: an element of the low half of `self`, one of the low half of `b`, and so
-    /// on.
+    /// Interleaves the low halves of `self` and `b` in each section.
     fn zip_low(self, b: Self) -> Self;
-    /// In each section: an element of the high half of `self`, one of the high half of `b`, and so
-    /// on.
+    /// Interleaves the high halves of `self` and `b` in each section.
     fn zip_high(self, b: Self) -> Self;
 }
 
 /// The operations of a token that [`load`] and [`unload`] need.
 pub trait Sections: Token<Vector: Interleave> {
-    /// A vector with a copy of words `at..at + 8` of a snapshot in each section. `at` is a multiple
-    /// of 8.
+    /// Returns a vector with a copy of words `at..at + 8` of a snapshot in each section. `at` is a
+    /// multiple of 8.
     fn broadcast(self, snapshot: &Snapshot, at: usize) -> Self::Vector;
     /// Writes section `i` of `row` to words `at..at + 8` of `snapshots[8 * i + first]`. `at` is a
     /// multiple of 8.
@@ -61,8 +57,8 @@ pub fn transpose<V: Interleave>(mut rows: [V; SIDE]) -> [V; SIDE] {
     rows
 }
 
-/// A step of a transposition. `zip` interleaves two registers, and gives the low and the high half
-/// of the result.
+/// Makes one step of a transposition. `zip` interleaves two registers, and returns the low and the
+/// high half of the result.
 #[inline(always)]
 pub fn interleave_step<V: Copy>(rows: [V; SIDE], zip: impl Fn(V, V) -> [V; 2]) -> [V; SIDE] {
     let mut zipped = rows;
@@ -72,9 +68,8 @@ pub fn interleave_step<V: Copy>(rows: [V; SIDE], zip: impl Fn(V, V) -> [V; 2]) -
     zipped
 }
 
-/// Does the work of [`Token::unload`] for vectors of at most [`SCRATCH`] lanes. It copies all lanes
-/// to the scratch, the last [`SCRATCH`] snapshots. From there it copies the listed lanes to their
-/// targets.
+/// Implements [`Token::unload`] for vectors of at most [`SCRATCH`] lanes. Copies all lanes to the
+/// scratch, the last [`SCRATCH`] snapshots, and from there the listed lanes to their targets.
 #[inline(always)]
 pub fn unload<T: Sections>(
     token: T,
@@ -99,8 +94,7 @@ pub fn unload<T: Sections>(
 }
 
 /// Copies up to eight cells of all lanes to words `at..at + 8` of the lanes' snapshots. Words
-/// without a cell become 0. It is inlined, so that the number of cells is a constant for the
-/// compiler.
+/// without a cell become 0. Inlined to make the number of cells a constant.
 #[inline(always)]
 fn unload_matrix<T: Sections>(
     token: T,
@@ -115,8 +109,8 @@ fn unload_matrix<T: Sections>(
     }
 }
 
-/// Does the work of [`Token::load`]. `put(row, old)` returns the new vector of a cell. `old` is its
-/// present vector. In every section of `row`, word `i` comes from `snapshots[i]`.
+/// Implements [`Token::load`]. `put(row, old)` returns the new vector of a cell from its old one.
+/// In every section of `row`, word `i` is from `snapshots[i]`.
 #[inline(always)]
 pub fn load<T: Sections>(
     token: T,
@@ -133,8 +127,8 @@ pub fn load<T: Sections>(
     }
 }
 
-/// Makes up to eight cells from the words of the snapshots, from word `at` on. It is inlined for
-/// the same reason as [`unload_matrix`].
+/// Makes up to eight cells from the words of the snapshots, from word `at` on. Inlined for the same
+/// reason as [`unload_matrix`].
 #[inline(always)]
 fn load_matrix<T: Sections>(
     token: T,
@@ -152,9 +146,9 @@ fn load_matrix<T: Sections>(
     }
 }
 
-/// Does the work of [`Token::load`] for vectors of eight words. First the snapshots are put in the
-/// order of their lanes. At the place of a lane that is not listed stands `snapshots[0]`, but it is
-/// not used: this lane keeps its own words.
+/// Implements [`Token::load`] for vectors of eight words. The snapshots are put in the order of
+/// their lanes. A lane that is not listed has `snapshots[0]`, which is ignored: it keeps its own
+/// words.
 #[inline(always)]
 pub fn load_eight<T: Sections>(
     token: T,

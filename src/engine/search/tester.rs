@@ -1,28 +1,27 @@
-/*! Finds out whether what is left of a puzzle has a solution: the *tests* of the search.
+/*! Tests whether the rest of a puzzle has a solution.
 
-What is left of a puzzle are its saved branches, and the boards in the lanes that search the puzzle.
-Here all of these are *boards*. They stand in one list, and the board that comes first in
-depth-first order is the last of the list. If solutions are counted, the order of the lanes does not
-matter, and the boards of suspect lanes come last. A test removes the boards without a solution at
-the end of the list.
+The rest of a puzzle are its branches, and the boards in the lanes that search it. Here all of these
+are *boards*, in one list in reverse depth-first order: the last is the next to be searched. If
+solutions are counted, the order of the lanes is irrelevant, and the boards of suspect lanes are
+last. A test removes the boards without a solution at the end of the list.
 
-The scalar solver first looks for a solution of the puzzle itself. If there is none, then no board
-has one. The puzzle often shows this with fewer guesses than the boards: in these, the engine's
-guesses may have removed the very candidates that make the proof short.
+The scalar solver first looks for a solution of the puzzle itself. If there is none, no board has
+one. The puzzle often shows this with fewer guesses than its boards, from which the engine's guesses
+may have removed the candidates that make the proof short.
 
-There may be hundreds of boards, and a test of each one would take long. So the scalar solver tests
-many of them together. It looks for a solution of their *union*, in which each cell has the
-candidates that it has in any of them. If the union has no solution, then no board has one. If the
-solver finds a solution that fits one of the boards, then only the boards after the last that it fits
-are in doubt.
+There may be hundreds of boards, so the scalar solver tests many at once, by looking for a solution
+of their *union*, in which each cell has the candidates that it has in any of them. If the union has
+no solution, no board has one. If a solution is found that fits one of the boards, only the boards
+after the last that it fits are in doubt.
 
-A union may have a solution that none of its boards has. Then only the second half of these boards in
-the list is tested next. This is rare, because most unions are hardly larger than their boards: the
-other candidates have led to contradictions. Most such solutions were found before: they were
-counted, or dropped because an earlier one exists.
+A union may have a solution that none of its boards has. Then the second half of these boards is
+tested next. This is rare, because most unions are hardly larger than their boards: the other
+candidates have led to contradictions. Most such solutions were found before, and counted or dropped
+because an earlier one exists.
 
-The solver keeps its last guess from test to test, or its last 32 if a board was hard. If such a guess
-leads to a contradiction in a part of the puzzle, the next tests find the contradiction at once.
+The solver keeps its last guess from test to test, or its last 32 if a board was hard. If such a
+guess leads to a contradiction in a part of the puzzle, the next tests find the contradiction at
+once.
 */
 
 use super::{Assignment, Goal, LaneSearch, LaneSet, Snapshot, Token, lanes};
@@ -31,18 +30,18 @@ use crate::scalar::Finder;
 use std::ops::Range;
 
 impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
-    /// Tests what is left of a lane's puzzle: branches, and the boards in lanes. In depth-first
-    /// order, it removes everything that comes before the first of them with a solution. If only
-    /// the first solution is wanted, it also removes everything that comes after. A lane becomes
-    /// idle if nothing is left of it. Returns the lanes that searched the puzzle.
+    /// Tests the rest of a lane's puzzle. Removes everything that precedes the first part with a
+    /// solution in depth-first order; if only the first solution is wanted, also everything that
+    /// follows it. A lane with nothing left becomes idle. Returns the lanes that searched the
+    /// puzzle.
     #[cold]
     #[inline(never)]
     pub(super) fn test_puzzle(&mut self, lane: usize) -> LaneSet {
         let mut lanes: Vec<usize> = self.chains.lanes_from_last(lane).collect();
         if !G::FIRST_ONLY {
-            // Any order of the lanes will do. The suspect lanes go to the end of the list, which is
-            // tested first: otherwise they would not be tested while another lane, at the end of the
-            // list, finds one solution after another.
+            // Any order of the lanes is valid. The suspect lanes are last, to be tested first:
+            // otherwise they would not be tested while another lane, at the end of the list, finds
+            // one solution after another.
             lanes.sort_by_key(|&lane| self.sets.suspect >> lane & 1);
         }
         let own_boards: Vec<Snapshot> = lanes.iter().map(|&lane| self.snapshot(lane)).collect();
@@ -53,7 +52,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         //     | c: branches, own | b: branches, own | a: branches, own |
         //       searched last                           searched first
         //
-        // In each lane, the oldest branch comes first. The lane's own board comes last, if the lane
+        // In each lane, the oldest branch is first. The lane's own board is last, if the lane
         // searches it.
         let mut boards = Vec::new();
         for (&lane, own_board) in lanes.iter().zip(&own_boards) {
@@ -74,8 +73,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         } else {
             0
         };
-        // `start..end` are the boards that stay. This loop translates them into each lane's trail.
-        // `first` is the index of the lane's first board in the list, and `own` that of its own.
+        // `start..end` are the boards that remain, to be translated into each lane's trail. `first`
+        // is the index of the lane's first board in the list, and `own` that of its own.
         let mut first = 0;
         for &lane in &lanes {
             self.tests_to_skip[lane] = skipped_tests;
@@ -106,7 +105,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         lanes.into_iter().fold(0, |set, lane| set | 1 << lane)
     }
 
-    /// The indices of the branches of a lane.
+    /// Returns the indices of the branches of a lane.
     fn trail(&self, lane: usize) -> Range<usize> {
         let Assignment { oldest, newest, .. } = self.assignments[lane];
         if self.sets.saved & 1 << lane != 0 {
@@ -116,7 +115,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
     }
 
-    /// A copy of the board in a lane.
+    /// Returns a copy of the board in a lane.
     fn snapshot(&self, lane: usize) -> Snapshot {
         let mut snapshot = Snapshot([0; 96]);
         for (cell, vector) in self.state.iter().enumerate() {
@@ -130,24 +129,24 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
 #[derive(Default)]
 pub struct Tester {
     finder: Finder,
-    /// The last solution that was found, of any puzzle. A board that contains it needs no test.
+    /// The last solution found, of any puzzle. A board that contains it needs no test.
     known: Option<[u8; 81]>,
 }
 
 impl Tester {
-    /// The guesses of all tests so far.
+    /// Returns the number of guesses of all tests so far.
     pub fn guesses(&self) -> u64 {
         self.finder.guesses()
     }
 
-    /// The number of boards up to the last one that has a solution. It is 0 if none has one. All
-    /// boards are parts of `puzzle`.
+    /// Counts the boards up to the last one that has a solution; 0 if none has one. All boards are
+    /// parts of `puzzle`.
     pub fn count_to_last_solvable(&mut self, puzzle: &Snapshot, boards: &[&Snapshot]) -> usize {
         if self.count_to_known(&[puzzle]) == 0 && !self.find(&[puzzle]) {
             return 0;
         }
-        // The boards before `start` need no test, because the last of them has a solution. Those
-        // from `end` on have no solution.
+        // The boards before `start` need no test, since the last of them has a solution. Those from
+        // `end` on have none.
         let (mut start, mut end) = (self.count_to_known(boards), boards.len());
         // The boards from here to `end` are tested next.
         let mut from = start;
@@ -168,7 +167,7 @@ impl Tester {
         start
     }
 
-    /// The number of boards up to the last one that contains the known solution.
+    /// Counts the boards up to the last one that contains the known solution.
     fn count_to_known(&self, boards: &[&Snapshot]) -> usize {
         let Some(known) = &self.known else { return 0 };
         let contains = |board: &&Snapshot| {
@@ -179,8 +178,8 @@ impl Tester {
         last.map_or(0, |last| last + 1)
     }
 
-    /// Looks for a solution of the union of boards. Returns whether there is one. It is known after
-    /// that.
+    /// Looks for a solution of the union of boards, and returns whether there is one. It becomes
+    /// the known solution.
     fn find(&mut self, boards: &[&Snapshot]) -> bool {
         let union = std::array::from_fn(|cell| {
             let candidates = boards.iter().map(|board| board.cell(cell));

@@ -217,7 +217,7 @@ impl Template {
         let alphabet = self.form.alphabet;
         let board = (self.board, self.board + self.span);
         let pattern = Pattern {
-            picture: &self.text,
+            text: &self.text,
             blank: alphabet.blank.unwrap_or(b'.'),
             solved: &self.runs,
             pure: alphabet.spare().map(|_| board),
