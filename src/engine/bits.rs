@@ -17,7 +17,7 @@ unsafe impl Bits for u32 {}
 // SAFETY: an array has no padding between its elements.
 unsafe impl<T: Bits, const N: usize> Bits for [T; N] {}
 
-/// Returns the bits of an `A` as a `B`, a type of the same size.
+/// Returns the bits of an `A` as a `B` of the same size.
 #[allow(dead_code, reason = "unused on targets that have plain arrays only")]
 #[inline(always)]
 pub fn cast<A: Bits, B: Bits>(bits: &A) -> B {

@@ -22,7 +22,6 @@ struct Links {
 #[derive(Default)]
 pub struct Chains {
     links: [Links; MOST_LANES],
-    /// The lanes that are in a chain.
     linked: LaneSet,
 }
 
@@ -37,7 +36,6 @@ impl Chains {
         self.links[lane].predecessor.is_none()
     }
 
-    /// Returns the next lane in the chain.
     pub fn successor(&self, lane: usize) -> Option<usize> {
         self.links[lane].successor.map(usize::from)
     }

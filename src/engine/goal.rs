@@ -44,7 +44,6 @@ impl AnswerText<'_> {
     }
 }
 
-/// What a search finds.
 pub trait Goal {
     /// Whether the search of a puzzle ends with its first solution in depth-first order; otherwise
     /// [`Goal::wants_more`] decides. A constant, since a test at run time is slower
@@ -61,7 +60,6 @@ pub trait Goal {
     fn unsolvable(&mut self, _puzzle: usize) {}
 }
 
-/// Finds one solution of each puzzle.
 pub struct FirstSolution<'a> {
     /// The puzzles without a solution, in no particular order.
     pub unsolvable: &'a mut Vec<usize>,

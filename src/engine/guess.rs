@@ -18,7 +18,7 @@ around it. So each cell gets a weighted sum of them. These are the weights for t
 . . . | . 1 . | . . .
 ```
 
-Cells that are alone come first, then cells with a larger sum, then later cells.
+Cells that are alone are preferred, then cells with a larger sum, then later cells.
 
 A cell gains little from the open cells of its own minirow and minicol, although they are its peers,
 because the sweep compares whole minirows and minicols. If `*` loses a candidate that another cell
@@ -46,7 +46,7 @@ fn half_add<P: Plane>(a: P, b: P) -> (P, P) {
     (a.xor(b), a.and(b))
 }
 
-/// Adds three planes, cell by cell. Returns the planes of the ones and of the twos.
+/// Adds three planes likewise.
 #[inline(always)]
 fn full_add<P: Plane>(a: P, b: P, c: P) -> (P, P) {
     (a.xor(b).xor(c), a.majority(b, c))
@@ -82,15 +82,14 @@ fn others_in_minirow<P: Plane>(cells: P) -> [P; 2] {
     others_in_group::<P, 1, 2>(cells, 0o111_111_111)
 }
 
-/// Returns, for each cell, the bits of the cells at the same place in the other two minirows of its
-/// row.
+/// Likewise, the bits of the cells at the same place in the other two minirows of its row.
 #[inline(always)]
 fn same_place_in_other_minirows<P: Plane>(cells: P) -> [P; 2] {
     others_in_group::<P, 3, 6>(cells, 0o007_007_007)
 }
 
-/// Returns, for each cell, the bits of the other two cells of its minicol. The top five bits of
-/// each word of `cells` must be zero; those of the results are unspecified.
+/// Likewise, the bits of the other two cells of its minicol. The top five bits of each word of
+/// `cells` must be zero; those of the results are unspecified.
 #[inline(always)]
 fn others_in_minicol<P: Plane>(cells: P) -> [P; 2] {
     [
@@ -202,7 +201,7 @@ impl Choices {
     }
 
     /// Returns the cell to guess on each board, as its word in a snapshot; 0 if no cell is open. It
-    /// is an open cell with the fewest candidates: cells that are alone come first, then larger
+    /// is an open cell with the fewest candidates: cells that are alone are preferred, then larger
     /// sums, then later cells.
     #[inline(always)]
     pub fn choose<T: Token>(&self, token: T) -> [u32; LANES_PER_MOVE] {
@@ -217,7 +216,6 @@ impl Choices {
         (cells != 0).then_some(cells.trailing_zeros() as usize)
     }
 
-    /// Counts the open cells of a board.
     #[inline(always)]
     pub fn open_cells(&self, board: usize) -> u32 {
         cells(&self.open, board).count_ones()

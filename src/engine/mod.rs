@@ -196,8 +196,8 @@ impl Solver {
 
     /// Solves as [`Solver::solve`] does, and also writes a count for each puzzle to `counts`: 0 if
     /// the puzzle has no solution, 1 if it has exactly one, and 2 if it has several. If it has
-    /// several, its answer may be any of them, regardless of the answer of [`Solver::solve`], and
-    /// another one in another batch.
+    /// several, its answer may be any of them: not necessarily that of [`Solver::solve`], nor the
+    /// same one in another batch.
     ///
     /// ```
     /// use lanedoku::{Layout, Solver};

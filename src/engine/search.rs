@@ -242,7 +242,6 @@ struct LaneSearch<'a, T: Token, G> {
     puzzles: Boards<'a>,
     /// The index of the next puzzle to load.
     next_puzzle: usize,
-    /// The number of puzzles.
     puzzle_count: usize,
     request: Request<'a, G>,
     counters: Counters,
@@ -258,7 +257,6 @@ struct LaneSearch<'a, T: Token, G> {
     tests_to_skip: [u64; MOST_LANES],
 }
 
-/// A batch: the puzzles, the request, and the memory and patience of the search.
 pub struct Batch<'a, G> {
     pub memory: &'a mut Memory,
     pub puzzles: Boards<'a>,
@@ -328,12 +326,10 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         T::THRESHOLDS
     }
 
-    /// Counts the lanes that wait to be unloaded.
     fn waiting_to_unload(&self) -> u32 {
         (self.sets.stuck | self.sets.solved).count_ones()
     }
 
-    /// Counts the waiting lanes that can be loaded.
     fn waiting_to_load(&self) -> u32 {
         let idle = if self.next_puzzle < self.puzzle_count || self.victims() != 0 {
             self.sets.idle
@@ -351,8 +347,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.sets.saved & !(self.sets.backtracking | self.sets.suspect)
     }
 
-    /// Runs one round: tests puzzles, unloads up to eight lanes, delivers answers, loads up to
-    /// eight lanes, guesses, and ends the period if enough guesses have been taken.
+    /// Runs one round: all but the sweep.
     #[inline(always)]
     fn move_lanes(&mut self, thresholds: Thresholds) {
         if self.sets.backtracking & self.sets.suspect != 0 {
@@ -496,21 +491,17 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
     }
 
-    /// Loads up to eight lanes. A lane that waits to backtrack gets the last branch of its trail.
-    /// An idle lane gets the next puzzle or, if none is left, the oldest branch of another lane: it
-    /// is a thief.
+    /// Loads up to eight lanes: with their last branch, a puzzle, or a stolen branch.
     #[inline(always)]
     fn load(&mut self) {
-        // Lanes that backtrack are first in the list, then idle lanes, at most as many as there are
-        // puzzles left.
+        // At most as many idle lanes as there are puzzles left, after the lanes that backtrack.
         let (mut idle, puzzles_left) = (self.sets.idle, self.puzzle_count - self.next_puzzle);
         if puzzles_left < LANES_PER_MOVE {
             let lanes_with_puzzle = members(idle).take(puzzles_left);
             idle = lanes_with_puzzle.fold(0, |set, lane| set | 1 << lane);
         }
         let (mut list, backtracking_count) = LaneList::of(self.sets.backtracking, idle);
-        // The indices of the snapshots that these lanes get. A puzzle is read into the fresh
-        // snapshot of its lane.
+        // The snapshots that these lanes get. A puzzle is read into the fresh snapshot of its lane.
         let mut sources: [usize; LANES_PER_MOVE] = std::array::from_fn(|i| FRESH + i);
 
         // 1. Lanes that backtrack.
@@ -525,7 +516,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
             self.begin(list.lane(i), source);
         }
 
-        // 3. Thieves: if no puzzle is left, the other idle lanes, while the list has room.
+        // 3. Thieves: the other idle lanes, while the list has room.
         if self.next_puzzle == self.puzzle_count {
             for thief in members(self.sets.idle & !list.set).take(LANES_PER_MOVE - list.len) {
                 if self.victims() == 0 {
@@ -574,8 +565,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.next_puzzle += 1;
     }
 
-    /// Gives an idle lane, the thief, the oldest branch of the lane with the most branches, the
-    /// victim. Returns the index of its snapshot.
+    /// Gives an idle lane, the thief, the oldest branch of the lane with the most, the victim.
+    /// Returns the index of its snapshot.
     ///
     /// The thief is marked as having guessed, because it must sweep the branch exactly as the
     /// victim would, and a lane that has guessed is stuck earlier.
@@ -641,8 +632,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     }
 
     /// Guesses in a second cell of a loose lane, at word `second`. The lane has just guessed in the
-    /// cell at `word`, and the branch of that guess is the snapshot at index `trail`. The second
-    /// branch is the same board, but with the digit of the first guess.
+    /// cell at `word`, with the snapshot at index `trail` as its branch. The second branch is the
+    /// same board, but with the digit of the first guess.
     #[inline(always)]
     fn guess_again(&mut self, lane: usize, trail: usize, word: usize, second: usize) {
         let digit = lanes::words(&self.state[Snapshot::cell_of(word)])[lane];
@@ -652,8 +643,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.counters.guesses += 1;
     }
 
-    /// Propagates once in the running lanes, and stops those that are solved, contradictory or
-    /// stuck.
+    /// Propagates once in the running lanes.
     #[inline(always)]
     fn sweep(&mut self) {
         let running = self.sets.running;
@@ -703,9 +693,9 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     }
 
     /// Ends the puzzles of lanes that have no branch and are in no chain, for a goal that may want
-    /// several solutions. The lanes `solved` have just found a solution, which is counted, and the
-    /// lanes `exhausted` a contradiction. Most puzzles end here, and ending them together is faster
-    /// than one by one (`EXPERIMENTS.md`).
+    /// several solutions: the lanes `solved`, whose solution is counted, and the contradictory
+    /// lanes `exhausted`. Most puzzles end here, and ending them together is faster
+    /// (`EXPERIMENTS.md`).
     #[inline(always)]
     fn end_together(&mut self, solved: LaneSet, exhausted: LaneSet) {
         let mut ended = solved | exhausted;
@@ -721,7 +711,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.finish_puzzles(ended);
     }
 
-    /// Makes a lane that has nothing left to search idle. If no other lane works on its puzzle, the
+    /// Makes an exhausted lane idle. If no other lane works on its puzzle, the
     /// search of the puzzle ends.
     #[inline(always)]
     fn lane_exhausted(&mut self, lane: usize) {
@@ -735,7 +725,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.finish_puzzles(1 << lane);
     }
 
-    /// Makes a lane of a chain idle. The other lanes of the chain continue with the puzzle.
+    /// Makes a lane of a chain idle. The others continue with the puzzle.
     fn leave_chain(&mut self, lane: usize) {
         let successor = self
             .chains
@@ -780,8 +770,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
     }
 
-    /// Ends all lanes of this lane's puzzle. One of them may still wait to write its solution: it
-    /// loses its branches, and ends when the solution is written.
+    /// Ends all lanes of this lane's puzzle. One that still waits to write its solution only loses
+    /// its branches, and ends when the solution is written.
     #[inline(always)]
     fn finish_puzzle_of(&mut self, lane: usize) {
         let chain = self.chains.dissolve(lane);
@@ -793,8 +783,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.make_idle(chain & !writing);
     }
 
-    /// Continues with a lane after its solution was counted: it waits to backtrack, or is exhausted
-    /// if it has no branch.
+    /// Makes a lane whose solution was counted wait to backtrack, or exhausts it if it has no
+    /// branch.
     #[inline(always)]
     fn go_back(&mut self, lane: usize) {
         if self.sets.saved & 1 << lane != 0 {
@@ -811,11 +801,10 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.make_idle(lanes);
     }
 
-    /// Makes lanes idle: removes them from all other sets. The caller has removed them from their
-    /// chains.
+    /// Removes lanes from all other sets. The caller has removed them from their chains.
     ///
-    /// The stores are volatile to keep the compiler from vectorizing them. The wide loads of vector
-    /// code would wait for earlier stores to single sets, which cannot be forwarded to them.
+    /// The stores are volatile to keep the compiler from vectorizing them. Wide loads would wait
+    /// for earlier stores to single sets, which are not forwarded to them.
     #[inline(always)]
     fn make_idle(&mut self, ended: LaneSet) {
         let Sets {

@@ -164,7 +164,7 @@ impl Token for Avx512 {
                 for (cell, row) in cells.iter_mut().zip(rows) {
                     // SAFETY: the token proves AVX-512.
                     let new = unsafe { _mm512_mask_permutexvar_epi16(cell.0, set, index, row.0) };
-                    // SAFETY: the pointer comes from a reference, so it is valid and aligned.
+                    // SAFETY: the pointer is a reference's, so it is valid and aligned.
                     unsafe { std::ptr::write_volatile(&mut cell.0, new) };
                 }
             }

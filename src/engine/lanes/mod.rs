@@ -270,9 +270,7 @@ pub trait Vector: Copy {
     /// The number of words in a vector.
     const WIDTH: usize = size_of::<Self>() / 2;
 
-    /// `self & b`
     fn and(self, b: Self) -> Self;
-    /// `self | b`
     fn or(self, b: Self) -> Self;
     /// `self & !b`
     fn without(self, b: Self) -> Self;
@@ -283,7 +281,6 @@ pub trait Vector: Copy {
     fn add_single(self, cell: Self, cell_less_one: Self) -> Self;
     /// Word by word: `self & hidden` if this is not zero, else `self & allowed`.
     fn narrow(self, hidden: Self, allowed: Self) -> Self;
-    /// `self | b | c`
     #[inline(always)]
     fn or3(self, b: Self, c: Self) -> Self {
         self.or(b).or(c)
@@ -364,8 +361,7 @@ impl LaneList {
         )
     }
 
-    /// Appends a lane of the second set. The list must not be full, and all lanes of the second set
-    /// must be below this lane.
+    /// Appends a lane, above all others of the second set, to a list that is not full.
     pub fn push(&mut self, lane: usize) {
         debug_assert!(self.len < LANES_PER_MOVE && self.order >> (MOST_LANES + lane) == 0);
         self.bytes |= (lane as u64) << (8 * self.len);
@@ -397,7 +393,6 @@ pub trait Plane: Copy {
     fn only(self, bits: u32) -> Self;
     fn shl<const BY: i32>(self) -> Self;
     fn shr<const BY: i32>(self) -> Self;
-    /// The bits that at least two of the three have.
     #[inline(always)]
     fn majority(self, b: Self, c: Self) -> Self {
         self.and(b).or(self.xor(b).and(c))

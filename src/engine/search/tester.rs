@@ -30,10 +30,9 @@ use crate::scalar::Finder;
 use std::ops::Range;
 
 impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
-    /// Tests the rest of a lane's puzzle. Removes everything that precedes the first part with a
-    /// solution in depth-first order; if only the first solution is wanted, also everything that
-    /// follows it. A lane with nothing left becomes idle. Returns the lanes that searched the
-    /// puzzle.
+    /// Tests the rest of a lane's puzzle. Removes the parts before the first with a solution in
+    /// depth-first order, and, if only the first solution is wanted, the parts after it. A lane
+    /// with nothing left becomes idle. Returns the lanes that searched the puzzle.
     #[cold]
     #[inline(never)]
     pub(super) fn test_puzzle(&mut self, lane: usize) -> LaneSet {
@@ -105,7 +104,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         lanes.into_iter().fold(0, |set, lane| set | 1 << lane)
     }
 
-    /// Returns the indices of the branches of a lane.
+    /// Returns the indices of a lane's branches.
     fn trail(&self, lane: usize) -> Range<usize> {
         let Assignment { oldest, newest, .. } = self.assignments[lane];
         if self.sets.saved & 1 << lane != 0 {
@@ -115,7 +114,6 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
     }
 
-    /// Returns a copy of the board in a lane.
     fn snapshot(&self, lane: usize) -> Snapshot {
         let mut snapshot = Snapshot([0; 96]);
         for (cell, vector) in self.state.iter().enumerate() {
@@ -125,7 +123,6 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     }
 }
 
-/// Tests boards for a solution.
 #[derive(Default)]
 pub struct Tester {
     finder: Finder,
@@ -134,7 +131,6 @@ pub struct Tester {
 }
 
 impl Tester {
-    /// Returns the number of guesses of all tests so far.
     pub fn guesses(&self) -> u64 {
         self.finder.guesses()
     }
@@ -148,7 +144,6 @@ impl Tester {
         // The boards before `start` need no test, since the last of them has a solution. Those from
         // `end` on have none.
         let (mut start, mut end) = (self.count_to_known(boards), boards.len());
-        // The boards from here to `end` are tested next.
         let mut from = start;
         while from < end {
             let tested = &boards[from..end];
