@@ -14,9 +14,10 @@ pub struct Pattern<'a> {
     pub text: &'a [u8],
     /// One more ASCII symbol for an empty cell; `.` if there is none.
     pub blank: u8,
-    /// Offsets of boards, and for each whether all of its 81 cells must be digits, or not all.
+    /// Offsets of boards, and for each whether all of its 81 cells must be digits; if not, one of
+    /// them must not be a digit.
     pub solved: &'a [(usize, bool)],
-    /// A range of at least 64 bytes that must have a digit, and no blank other than `blank`.
+    /// A range of at least 64 bytes that must contain a digit, and no blank other than `blank`.
     pub pure: Option<(usize, usize)>,
 }
 

@@ -565,8 +565,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.next_puzzle += 1;
     }
 
-    /// Gives an idle lane, the thief, the oldest branch of the lane with the most, the victim.
-    /// Returns the index of its snapshot.
+    /// Gives an idle lane, the thief, the oldest branch of the lane with the most branches, the
+    /// victim. Returns the index of its snapshot.
     ///
     /// The thief is marked as having guessed, because it must sweep the branch exactly as the
     /// victim would, and a lane that has guessed is stuck earlier.
@@ -711,8 +711,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.finish_puzzles(ended);
     }
 
-    /// Makes an exhausted lane idle. If no other lane works on its puzzle, the
-    /// search of the puzzle ends.
+    /// Makes an exhausted lane idle. If no other lane works on its puzzle, the search of the puzzle
+    /// ends.
     #[inline(always)]
     fn lane_exhausted(&mut self, lane: usize) {
         if self.chains.linked() & 1 << lane != 0 {

@@ -15,11 +15,11 @@ one file that implements them, always in this order:
 
 **A token is the proof.** The intrinsics of an instruction set may only run if the processor has it.
 A token is made by `new`, which is unsafe: the caller must have checked the processor. Vectors and
-planes are made only by a token, or from a value that a token made. So wherever a token, a vector or
-a plane exists, the processor has the instruction set. The `SAFETY` notes name this fact.
+planes are made only by a token, or from a value that a token made. So where any of these exists,
+the processor has the instruction set. The `SAFETY` notes name this fact.
 
 **Most operations are a row of a table.** `operations!` below makes a method of each row, and states
-once why the methods are sound. An operation is written as a method only if it does not fit a row.
+once why the methods are sound. Operations that do not fit a row are methods.
 */
 
 /// Defines the type of a token. Its field is private, so only `new` makes a token.

@@ -103,8 +103,8 @@ impl BandSet for U32x8 {
         };
         /// SSE2 has no maximum of 32-bit numbers, so this takes the maximum of each 16-bit half.
         /// The high half of these numbers is 0 or -1. Both halves of a negative number are
-        /// negative, and no half of another is. So both halves of the result are from the larger
-        /// number.
+        /// negative, and neither half of any other. So both halves of the result are from the
+        /// larger number.
         larger(a, b) => _mm_max_epi16(a, b);
     }
 

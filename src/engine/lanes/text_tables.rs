@@ -54,7 +54,7 @@ macro_rules! bytes {
     };
 }
 
-/// These two tables find the bytes that are cells: digits and other blanks. The high nibble of such
+/// These two tables find the bytes that are cells: digits and blanks. The high nibble of such
 /// a byte is 2, 3 or 5, and the first table has a bit for each of these. The second table has, for
 /// each low nibble, the bits of the high nibbles that go with it. A byte is a cell if its two
 /// entries share a bit.

@@ -1,6 +1,6 @@
 /*! Tests whether the rest of a puzzle has a solution.
 
-The rest of a puzzle are its branches, and the boards in the lanes that search it. Here all of these
+The rest of a puzzle is its branches, and the boards in the lanes that search it. Here all of these
 are *boards*, in one list in reverse depth-first order: the last is the next to be searched. If
 solutions are counted, the order of the lanes is irrelevant, and the boards of suspect lanes are
 last. A test removes the boards without a solution at the end of the list.
