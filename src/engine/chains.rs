@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lanes_come_and_go_in_order() {
+    fn lanes_are_linked_in_order() {
         let mut chains = Chains::default();
         for (victim, thief) in [(4, 9), (4, 2), (9, 30)] {
             chains.insert(victim, thief);

@@ -63,7 +63,7 @@ fn add_nine<P: Plane>([a, b, c, d, e, f, g, h, i]: [P; 9]) -> (P, [P; 4]) {
 }
 
 /// Returns two planes in which each cell has the bit of the next cell of its group of three, and of
-/// the one after it, cyclically. The cells of a group are `STEP` bits candidates; `TWICE` is twice
+/// the one after it, cyclically. The cells of a group are `STEP` bits apart; `TWICE` is twice
 /// `STEP`. The word `first` has a bit for the first cell of each group.
 #[inline(always)]
 fn others_in_group<P: Plane, const STEP: i32, const TWICE: i32>(cells: P, first: u32) -> [P; 2] {

@@ -227,7 +227,7 @@ impl Task for Sweeps {
 }
 
 #[test]
-fn sweeps_lose_no_solution_and_prove_what_they_say() {
+fn sweeps_lose_no_solution_and_report_the_truth() {
     Isa::available().for_each(|isa| {
         let random = &mut Random(31);
         let mut ends = [0; 3];

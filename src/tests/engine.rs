@@ -216,7 +216,7 @@ fn answers_are_right_and_depend_on_their_puzzle_alone() {
 /// puzzles with few or many guesses, fewer or more than there are lanes. So lanes join, finish, are
 /// held and are ended in every order. In some batches, all puzzles are tested early.
 #[test]
-fn lanes_that_help_at_the_end_lose_nothing() {
+fn stealing_lanes_lose_nothing() {
     let random = &mut Random(4);
     let mut puzzles: Vec<_> = searches(random, 300).iter().map(Puzzle::new).collect();
     puzzles.push(Puzzle {
@@ -280,7 +280,7 @@ fn garbage_makes_nothing_panic() {
 /// `count_matching` counts the records at the start of a text that match the pattern. A truncated
 /// record does not count. A byte that does not match ends the count before its record.
 #[test]
-fn regular_boards_are_told_from_others() {
+fn counting_ends_before_the_first_record_that_does_not_match() {
     let random = &mut Random(11);
     // The form of a record, and the offsets of boards in it, each with whether the board is solved.
     type Form = (fn(&Board) -> String, &'static [(usize, bool)]);
@@ -339,7 +339,7 @@ fn regular_boards_are_told_from_others() {
 
 /// A pure range has one symbol for a blank, and a digit.
 #[test]
-fn boards_with_a_blank_of_their_own_are_told_from_others() {
+fn a_pure_range_has_one_symbol_for_blanks() {
     let random = &mut Random(12);
     for before in ["", "0 "] {
         for isa in Isa::available() {
@@ -406,7 +406,7 @@ fn a_wrong_length_panics_with_a_sentence() {
 }
 
 #[test]
-fn grids_are_answered_as_their_text_is() {
+fn grids_have_the_answers_of_their_text() {
     let random = &mut Random(40);
     let boards = (0..162).map(|i| [solvable, corrupted][i % 2](random, i / 2));
     let boards: Vec<Board> = boards.collect();
