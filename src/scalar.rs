@@ -402,7 +402,6 @@ const fn tables() -> Tables {
     tables
 }
 
-/// Returns the cells of each band.
 #[inline(always)]
 fn bands(cells: Cells) -> [u32; 3] {
     [cells as u32, (cells >> 32) as u32, (cells >> 64) as u32]

@@ -264,7 +264,6 @@ impl Solver {
         }
     }
 
-    /// Searches a batch on the instruction set of this solver.
     fn run(&mut self, puzzles: Boards, answers: Option<AnswerText>, goal: impl Goal) {
         self.counters += self.isa.run(Batch {
             memory: &mut self.memory,
@@ -297,7 +296,6 @@ pub fn set_patience(solver: &mut Solver, guesses: u64, skipped_tests: u64) {
     };
 }
 
-/// Returns a text for contiguous answers.
 fn back_to_back(text: &mut [u8], layout: Layout) -> AnswerText<'_> {
     let stride = layout.stride();
     AnswerText {

@@ -314,7 +314,7 @@ impl<G: Goal> Task for Batch<'_, G> {
 
 impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     /// Returns how many lanes must wait before lanes are moved: one if no lane runs or no new
-    /// puzzle is left, otherwise the thresholds of the instruction set.
+    /// puzzle is left.
     fn thresholds(&self) -> Thresholds {
         if self.sets.running == 0 || self.next_puzzle == self.puzzle_count {
             return Thresholds {
@@ -339,10 +339,10 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         (self.sets.backtracking | idle).count_ones()
     }
 
-    /// Returns the lanes whose branches may be stolen: those that have a branch, do not wait to
-    /// backtrack, and are not suspect. A lane that waits to backtrack needs its last branch,
-    /// perhaps its only one. If branches of suspect lanes were stolen, a puzzle would spread over
-    /// more and more lanes while it is tested, which takes more guesses (`EXPERIMENTS.md`).
+    /// Returns the lanes whose branches may be stolen. A lane that waits to backtrack needs its
+    /// last branch, perhaps its only one. If branches of suspect lanes were stolen, a puzzle would
+    /// spread over more and more lanes while it is tested, which takes more guesses
+    /// (`EXPERIMENTS.md`).
     fn victims(&self) -> LaneSet {
         self.sets.saved & !(self.sets.backtracking | self.sets.suspect)
     }

@@ -106,7 +106,7 @@ impl Vector for U16x8 {
     }
 }
 
-/// One band of a plane: 32 bits for each board, with one bit for each cell of the band.
+/// One band of a plane.
 #[derive(Clone, Copy)]
 pub struct U32x8([u32; LANES_PER_MOVE]);
 

@@ -130,8 +130,7 @@ impl Vector for U16x16 {
     barrier!(__m256i, ymm_reg, "avx2", "/* {0} */");
 }
 
-/// One band of a plane, in one register: 32 bits for each of eight boards, with one bit for each
-/// cell of the band.
+/// One band of a plane, in one register.
 #[derive(Clone, Copy)]
 pub struct U32x8(__m256i);
 

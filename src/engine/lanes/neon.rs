@@ -139,8 +139,7 @@ fn shares_bits(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t {
     x
 }
 
-/// One band of a plane, in two registers: 32 bits for each of eight boards, with one bit for each
-/// cell of the band.
+/// One band of a plane, in two registers.
 #[derive(Clone, Copy)]
 pub struct U32x8([uint32x4_t; 2]);
 

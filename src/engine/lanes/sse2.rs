@@ -78,8 +78,7 @@ impl Vector for U16x8 {
     barrier!(__m128i, xmm_reg, "sse2", "/* {0} */");
 }
 
-/// One band of a plane, in two registers: 32 bits for each of eight boards, with one bit for each
-/// cell of the band.
+/// One band of a plane, in two registers.
 #[derive(Clone, Copy)]
 pub struct U32x8([__m128i; 2]);
 

@@ -159,8 +159,7 @@ fn write_words<B: Bytes>(snapshot: &mut Snapshot, at: usize, low: B, high: B) {
     snapshot.write(at, [first.register(), last.register()]);
 }
 
-/// Implements [`Token::print`](super::Token::print). Overlapping chunks of a band write the same
-/// bytes.
+/// Implements [`Token::print`](super::Token::print). Overlapping chunks write the same bytes.
 #[inline(always)]
 pub fn print<T: Tables>(tables: T, snapshot: &Snapshot, layout: Layout, text: &mut [u8]) {
     for band in 0..3 {
