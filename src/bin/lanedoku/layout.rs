@@ -1,7 +1,7 @@
-/*! How boards look in text, for input and output alike.
+/*! Boards in text.
 
-A [`Layout`] is a text that the engine reads and writes. A [`Drawing`] is any text with 81 cells: each layout has one,
-and the other drawings are copied cell by cell.
+The engine reads and writes a [`Layout`]. A [`Drawing`] is any text with 81 cells: each layout has one, and the others
+are copied cell by cell.
 */
 
 use lanedoku::Layout;
@@ -41,16 +41,16 @@ const SPACED: &str = "\
 
 ";
 
-/// How a board is drawn: the text around its cells.
+/// A text with a place for each cell of a board.
 #[derive(Debug, PartialEq)]
 pub struct Drawing {
-    /// The text of a board, with a dot for each cell.
+    /// The text, with a dot for each cell.
     pub text: &'static [u8],
     /// The offsets of the dots in `text`, by row.
     pub cells: [[usize; 9]; 9],
-    /// The description of a line, for messages.
+    /// The expected content of a line, for messages.
     pub line: &'static str,
-    /// The layout that looks like this. `None` if the engine cannot write it.
+    /// The layout that is drawn like this, if the engine can write it.
     pub layout: Option<Layout>,
 }
 
@@ -75,7 +75,7 @@ impl Drawing {
         }
     }
 
-    /// The drawing of a layout. The empty line at the end of `text` is no part of it.
+    /// The drawing of a layout. `text` has one more line end.
     const fn with(layout: Layout, line: &'static str, text: &'static str) -> Drawing {
         Drawing {
             layout: Some(layout),
@@ -83,7 +83,6 @@ impl Drawing {
         }
     }
 
-    /// The drawing of a layout.
     pub const fn of_layout(layout: Layout) -> &'static Drawing {
         match layout {
             Layout::Line => &Drawing::LINE,
@@ -102,7 +101,7 @@ impl Drawing {
         SPACED,
     );
 
-    /// A string of 81 digits, for a place within a line.
+    /// A JSON string.
     pub const QUOTED: Drawing = Drawing::new(
         "81 digits in quotes",
         "\"\
@@ -132,7 +131,7 @@ impl Drawing {
 ",
     );
 
-    /// An array in JSON, with strings.
+    /// A JSON array of strings.
     pub const STRINGS: Drawing = Drawing::new(
         "an array of nine rows of nine digits in quotes",
         concat!(
@@ -149,7 +148,7 @@ impl Drawing {
         ),
     );
 
-    /// An array in JSON, with numbers.
+    /// A JSON array of numbers.
     pub const NUMBERS: Drawing = Drawing::new(
         "an array of nine rows of nine digits",
         "\
@@ -160,8 +159,8 @@ impl Drawing {
     );
 }
 
-/// The text of one board, in a layout: as long as the layout, or 81 cells ([`BoardText::line`]). What stands between
-/// the cells of a puzzle may be anything.
+/// The text of one board in a layout, or 81 contiguous cells ([`BoardText::line`]). Any bytes may be between the cells
+/// of a puzzle.
 #[derive(Clone, Copy)]
 pub struct BoardText<'a> {
     pub text: &'a [u8],
@@ -169,13 +168,13 @@ pub struct BoardText<'a> {
 }
 
 impl<'a> BoardText<'a> {
-    /// A board, its 81 cells back to back.
+    /// A board of 81 contiguous cells.
     pub fn line(text: &'a [u8]) -> BoardText<'a> {
         let layout = Layout::Line;
         BoardText { text, layout }
     }
 
-    /// The nine cells of this row, which counts from 0.
+    /// The nine cells of a row, from 0.
     #[inline]
     pub fn row(self, row: usize) -> [u8; 9] {
         let row = &self.text[self.layout.offset(9 * row)..];
@@ -204,8 +203,8 @@ impl<'a> BoardText<'a> {
         cells
     }
 
-    /// All 81 cells, and nothing between them. They are copied into `space` only if they do not touch: whoever
-    /// reads a copy at once waits for it.
+    /// The 81 cells, contiguous. They are copied into `space` only if needed, since reading a fresh copy waits for the
+    /// stores.
     #[inline]
     pub fn cells_in(self, space: &'a mut [u8; CELLS]) -> &'a [u8; CELLS] {
         match self.layout {
@@ -217,11 +216,10 @@ impl<'a> BoardText<'a> {
         }
     }
 
-    /// Writes all 81 cells, and nothing between them.
+    /// Writes the 81 cells, contiguous.
     #[inline]
     pub fn cells_to(self, out: &mut Vec<u8>) {
         match self.layout {
-            // The text has them as they are: one more copy would take longer.
             Layout::Line => out.extend_from_slice(&self.text[..CELLS]),
             _ => out.extend_from_slice(&self.cells()),
         }

@@ -7,11 +7,11 @@ use lanedoku::internal::count_boards;
 
 #[derive(Default)]
 pub struct Options {
-    /// `None` stands for [`DEFAULT_LIMIT`].
+    /// Default: [`DEFAULT_LIMIT`].
     pub limit: Option<u64>,
 }
 
-/// Tells a puzzle with one solution from one with several.
+/// Distinguishes one solution from several.
 const DEFAULT_LIMIT: u64 = 2;
 
 pub const ABOUT: About = About {
@@ -58,7 +58,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         count_boards(solver, puzzles, limit, &mut counts);
 
         let mut counts = counts.into_iter();
-        answers.write_each(block, &LINES.style, |answers, _, _| {
+        answers.write_each(block, &LINES.answers, |answers, _, _| {
             let count = counts.next().expect("every board has a count");
             answers.tally.unsolvable += u64::from(count == 0);
             write_number(&mut answers.text, count);

@@ -1,5 +1,5 @@
-/*! The commands, a module for each. `problems` and `submission` are in `judges`; `help` and
-`completions` are in `cli`, beside the tables that they print.
+/*! The commands, a module each. `problems` and `submission` are in `judges`; `help` and `completions` are in `cli`, with
+the tables that they print.
 */
 
 pub use crate::judges::{problems, submission};

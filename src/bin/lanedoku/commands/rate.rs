@@ -1,7 +1,6 @@
-/*! The command `rate`: how hard each puzzle is, by the number of the scalar solver's guesses.
+/*! The command `rate`: the difficulty of each puzzle, as the number of the scalar solver's guesses.
 
-The engine's guesses depend on the width of its vectors. Those of the scalar solver are the same on
-every machine.
+Unlike the engine's, they are the same on every machine.
 */
 
 use crate::options::{self, About, Flag};
@@ -49,8 +48,7 @@ impl options::Options for Options {
 
 pub fn run(plan: Plan, _: Options) -> Outcome {
     pipeline::run(plan, |_, block, answers, _| {
-        answers.write_each(block, &LINES.style, |answers, _, puzzle| {
-            // After two solutions it is known that there are several.
+        answers.write_each(block, &LINES.answers, |answers, _, puzzle| {
             let effort = effort(&puzzle.cells(), 2);
             answers.tally.unsolvable += u64::from(effort.solutions == 0);
             answers.guesses.push(effort.guesses);

@@ -4,9 +4,9 @@ use crate::input::source::Source;
 use crate::judges::{problem::Problem, problems};
 use crate::options::{self, About, Flag, Misuse, not_both, whole};
 use crate::output::{
-    formats::{self, AnswerFormat},
+    formats::{self, NamedFormat},
+    query::{Query, Wanted},
     report::Outcome,
-    scheme::{Scheme, Wanted},
 };
 use crate::run::pipeline::{self, Plan};
 use std::ffi::OsString;
@@ -15,14 +15,13 @@ use std::io::{self, IsTerminal};
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
     /// Default: the format of the input.
-    pub output: Option<&'static AnswerFormat>,
+    pub output: Option<&'static NamedFormat>,
     /// Which solution to write if there are several.
     pub order: Wanted,
-    /// Write every solution.
     pub all: bool,
-    /// With `all`, the most solutions to write of a puzzle. Default: no limit.
+    /// With `all`, the most solutions of a puzzle. Default: no limit.
     pub limit: Option<usize>,
-    /// The judge's problem that defines the formats of input and output.
+    /// The judge's problem that defines input and output.
     pub problem: Option<&'static Problem>,
 }
 
@@ -131,7 +130,7 @@ impl options::Options for Options {
 }
 
 pub fn run(plan: Plan, options: Options) -> Outcome {
-    // Whoever types a puzzle wants to see the answer.
+    // A puzzle on the command line is answered for a person.
     let is_typed = plan
         .sources
         .iter()
@@ -139,18 +138,19 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     let is_drawn = is_typed && plan.reading.append.is_none() && io::stdout().is_terminal();
     let drawn = is_drawn.then_some(&formats::PRETTY);
     let output = options.output.or(drawn);
-    let scheme = match options.problem {
-        Some(problem) => problem.scheme(),
-        None => Scheme {
+    let query = match options.problem {
+        Some(problem) => problem.query(),
+        None => Query {
             wanted: options.order,
-            style: output.map(|format| format.style),
+            format: output.map(|named| named.answers),
         },
     };
     let limit = options.limit.unwrap_or(usize::MAX);
     pipeline::run(plan, |solver, block, answers, deliver_part| {
-        match options.all {
-            true => scheme.list(limit, block, answers, deliver_part),
-            false => scheme.answer(solver, block, answers),
+        if options.all {
+            query.list(limit, block, answers, deliver_part);
+        } else {
+            query.answer(solver, block, answers);
         }
     })
 }

@@ -1,4 +1,4 @@
-/*! All about judges: their problems, and the commands `problems` and `submission`. */
+/*! The judges' problems, and the commands `problems` and `submission`. */
 
 pub mod problem;
 pub mod problems;

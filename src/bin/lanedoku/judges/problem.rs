@@ -1,82 +1,77 @@
-/*! A judge's problem, as `solve -p`, `check -p` and `submission` all use it.
-
-Each row of the table is a [`Problem`]. What this type cannot describe, no command supports.
-*/
+/*! A judge's problem, for `solve -p`, `check -p` and `submission`. Each row of the table is a [`Problem`]. */
 
 use crate::input::{format::Format, source::ReadOptions};
 use crate::layout::Drawing;
 use crate::output::{
-    formats::{BoardStyle, Style},
-    scheme::{Scheme, Wanted},
+    formats::{AnswerFormat, BoardDrawing},
+    query::{Query, Wanted},
 };
 use lanedoku::Layout;
 
-/// A problem, and what people want to know of it.
+/// A problem and its description.
 #[derive(Debug, PartialEq)]
 pub struct Problem {
-    /// The judges that have it, at least one. The name of the first is its name.
+    /// The judges that have it, at least one. It has the name of the first.
     pub postings: &'static [Posting],
-    /// An input, and what must come out for it, byte for byte.
+    /// An input and its output, byte for byte.
     pub sample: [&'static str; 2],
-    /// What tells the number of boards in the input.
     pub cases: Cases,
-    /// The symbol of a blank in the problem's own input. A submission reads `0` as well, and
-    /// `solve -p` every blank.
+    /// The symbol of an empty cell. A submission also reads `0`, and `solve -p` every such symbol.
     pub blank: &'static str,
     pub entry: Entry,
     pub wanted: Wanted,
-    /// The texts of the answers. Its boards do not count: [`Problem::scheme`] draws them as they came.
-    pub style: Style,
-    /// What goes in, in words.
+    /// The format of the answers, except for boards, which are drawn as in the input ([`Problem::query`]).
+    pub answers: AnswerFormat,
+    /// The input, in words.
     pub input: &'static str,
-    /// What comes out, in words.
+    /// The output, in words.
     pub output: &'static str,
 }
 
-/// What tells the number of boards in the input of a problem.
+/// The end of a problem's input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cases {
-    /// A count comes first.
+    /// After as many boards as a count at the start says.
     Counted,
-    /// As many as come until the input ends.
+    /// The end of the file.
     ToEnd,
-    /// The same, but a line `end` ends the input before.
+    /// A line `end`, or the end of the file.
     ToEndLine,
 }
 
-/// What the judge runs.
+/// The code that the judge runs.
 #[derive(Debug, PartialEq)]
 pub enum Entry {
-    /// A program, which reads and writes. Its boards have this layout.
+    /// A program that reads and writes boards in this layout.
     Program(Layout),
-    /// A function, which fills in a board of such cells.
+    /// A function that fills in a board of such cells.
     Function(CellType),
 }
 
-/// The cells of a board that a function is called with.
+/// The type of a cell in a function's board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum CellType {
-    /// `'1'` to `'9'`, and another character in an empty one.
+    /// `'1'` to `'9'`, another character for an empty cell.
     Characters,
-    /// 1 to 9, and 0 in an empty one.
+    /// 1 to 9, 0 for an empty cell.
     Numbers,
 }
 
 /// A problem as one judge has it.
 #[derive(Debug, PartialEq)]
 pub struct Posting {
-    /// The short name that options take.
+    /// The value of `-p`.
     pub name: &'static str,
-    /// The judge, and what the problem is called there.
+    /// The judge, and its title of the problem.
     pub title: &'static str,
     pub accepts: Accepts,
-    /// The longest source that it takes, if our submissions are longer.
+    /// The limit on the length of the source, if some submissions exceed it.
     pub most_bytes: Option<usize>,
-    /// The functions that the judge calls, at most one for each language.
+    /// The functions that the judge calls, at most one per language.
     pub functions: &'static [Function],
 }
 
-/// A language of submissions.
+/// A language for submissions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Language {
     Rust,
@@ -87,23 +82,21 @@ pub enum Language {
 #[derive(Debug, PartialEq)]
 pub struct Function {
     pub language: Language,
-    /// Whether its definition has to stand in `impl Solution` or `class Solution`. If not, the
-    /// signature may name the class.
-    pub stands_in_class: bool,
-    /// Everything before its body.
+    /// Whether it is defined in `impl Solution` or `class Solution`. If not, the signature may name the class.
+    pub is_method: bool,
     pub signature: &'static str,
     /// The parameter that is the board.
     pub board: &'static str,
 }
 
-/// Which programs a judge takes.
+/// The languages that a judge accepts.
 #[derive(Debug, PartialEq)]
 pub enum Accepts {
     /// Rust and C++.
     Rust,
     /// C++.
     NoRust,
-    /// C++. Nobody knows about Rust.
+    /// C++. Whether it accepts Rust is unknown.
     Unknown,
 }
 
@@ -113,12 +106,12 @@ impl Problem {
         self.postings[0].name
     }
 
-    /// Whether the judge calls a function.
+    /// Returns true if the judge calls a function.
     pub fn is_function(&self) -> bool {
         matches!(self.entry, Entry::Function(_))
     }
 
-    /// How `solve -p` draws a board.
+    /// The drawing of a board for `solve -p`.
     pub fn drawing(&self) -> &'static Drawing {
         match self.entry {
             Entry::Program(layout) => Drawing::of_layout(layout),
@@ -127,7 +120,7 @@ impl Problem {
         }
     }
 
-    /// How its input is read.
+    /// The options for reading its input.
     pub fn reading(&self) -> ReadOptions {
         ReadOptions {
             format: match self.cases {
@@ -141,13 +134,13 @@ impl Problem {
         }
     }
 
-    /// How its puzzles are answered.
-    pub fn scheme(&self) -> Scheme {
-        Scheme {
+    /// The query that answers its puzzles.
+    pub fn query(&self) -> Query {
+        Query {
             wanted: self.wanted,
-            style: Some(Style {
-                boards: BoardStyle::Drawn(self.drawing()),
-                ..self.style
+            format: Some(AnswerFormat {
+                boards: BoardDrawing::Fixed(self.drawing()),
+                ..self.answers
             }),
         }
     }

@@ -1,4 +1,4 @@
-/*! The command `problems`: the judges' problems that the program knows, for people. */
+/*! The command `problems`: lists the judges' problems. */
 
 use super::{
     problem::{Accepts, Language, Posting, Problem},
@@ -7,7 +7,7 @@ use super::{
 };
 use crate::input::{format::Format, source::ReadOptions};
 use crate::options::{About, Field, Flag, Misuse, not_both, operand};
-use crate::output::{formats::Verdict, scheme::Wanted};
+use crate::output::{formats::VerdictText, query::Wanted};
 use crate::run::pipeline::Plan;
 use std::ffi::{OsStr, OsString};
 
@@ -39,9 +39,8 @@ pub fn words() -> Vec<&'static str> {
     postings().map(|(posting, _)| posting.name).collect()
 }
 
-/// The posting with this name, in upper or lower case, and its problem. If there is none, the error
-/// lists the postings with this word in their name or title, and their formats: `luogu` finds those
-/// of Luogu.
+/// Finds a posting and its problem by name, in any case. The error lists postings that contain the word in their name or
+/// title: all of Luogu for `luogu`.
 pub fn named(name: &OsStr) -> Result<(&'static Posting, &'static Problem), Misuse> {
     let found = postings().find(|(posting, _)| name.eq_ignore_ascii_case(posting.name));
     found.ok_or_else(|| {
@@ -62,20 +61,22 @@ pub fn named(name: &OsStr) -> Result<(&'static Posting, &'static Problem), Misus
     })
 }
 
-/// `-p`, `--problem`
+/// The flag `-p`, `--problem`.
 pub fn flag<O: 'static>(help: &str, field: Field<O, Option<&'static Problem>>) -> Flag<O> {
     let read = |name: &str| Ok(named(name.as_ref())?.1);
     Flag::value("-p, --problem NAME", help, read, field).offering(words())
 }
 
-/// Makes a plan read the input of a problem. `--problem` excludes every option about the input, and each
-/// of `others`. Refuses the first that is given.
+/// Makes a plan read the input of a problem.
+///
+/// # Errors
+/// If another option about the input or one of `others` is given.
 pub fn read(
     plan: &mut Plan,
     problem: &'static Problem,
     others: &[(&str, bool)],
 ) -> Result<(), Misuse> {
-    // Every field is named, so a new one does not compile before its option is here.
+    // Destructured, so that a new field is a compile error here.
     let ReadOptions {
         format,
         alphabet,
@@ -105,7 +106,7 @@ pub fn read(
     Ok(())
 }
 
-/// The error if no problem is named.
+/// The error for a missing name.
 pub fn name_expected() -> Misuse {
     Misuse::new("the name of a problem").hint(
         "`lanedoku problems` lists them; if yours is not there, take one with the same input and \
@@ -113,7 +114,7 @@ pub fn name_expected() -> Misuse {
     )
 }
 
-/// All problems: their names, judges, input and output.
+/// Lists all problems.
 fn overview() -> String {
     let text: String = PROBLEMS.iter().map(summary).collect();
     text + "
@@ -125,7 +126,7 @@ lanedoku submission NAME    a source file to submit for it, in Rust or, where th
 "
 }
 
-/// One problem with a sample.
+/// Describes a problem, with a sample.
 fn describe(posting: &Posting, problem: &Problem) -> String {
     let mut text = summary(problem) + &sizes(posting, problem);
     let mut others = ["0", ".", "?", "_", "*"].to_vec();
@@ -135,7 +136,7 @@ fn describe(posting: &Posting, problem: &Problem) -> String {
         problem.blank,
         others.join(" ")
     );
-    if let Verdict::Failure(_) = problem.style.no_solution {
+    if let VerdictText::Failure(_) = problem.answers.no_solution {
         text +=
             "    none     every puzzle should have a solution; one without gets `no solution`\n";
     }
@@ -143,7 +144,7 @@ fn describe(posting: &Posting, problem: &Problem) -> String {
     text + &format!("\nSample input:\n\n{input}\nSample output:\n\n{output}")
 }
 
-/// The lines of the source files to submit.
+/// Describes the lengths of the source files.
 fn sizes(posting: &Posting, problem: &Problem) -> String {
     let languages = [(Language::Rust, "Rust"), (Language::Cpp, "C++")];
     let sizes = languages.iter().filter_map(|(language, word)| {
@@ -157,13 +158,13 @@ fn sizes(posting: &Posting, problem: &Problem) -> String {
     }
 }
 
-/// A problem's names, the judges that have it and the language for them, its input and output.
+/// Describes a problem: names, judges, languages, input and output.
 fn summary(problem: &Problem) -> String {
     let Problem { input, output, .. } = problem;
     let solution = match problem.wanted {
         Wanted::First => "any solution",
         Wanted::Smallest => "the smallest solution in reading order",
-        Wanted::Unique if problem.style.shows_board => "whether there is one solution, and which",
+        Wanted::Unique if problem.answers.shows_board => "whether there is one solution, and which",
         Wanted::Unique => "whether there is one solution",
         Wanted::Count => "the number of solutions",
     };

@@ -1,14 +1,14 @@
-/*! The judges' problems that the program knows, a row each. Elsewhere only examples name one.
+/*! The judges' problems, a row each. No other module depends on one of them.
 
-A new problem is a new row, and the two files of its sample.
+A new problem is a new row and the two files of its sample.
 */
 
 use super::problem::{
     Accepts::{NoRust, Rust, Unknown},
     Cases, CellType, Entry, Function, Language, Posting, Problem,
 };
-use crate::output::formats::{Style, Verdict::Answer};
-use crate::output::scheme::Wanted::{Count, First, Smallest, Unique};
+use crate::output::formats::{AnswerFormat, VerdictText::Answer};
+use crate::output::query::Wanted::{Count, First, Smallest, Unique};
 use lanedoku::Layout;
 
 /// All postings, each with its problem.
@@ -22,8 +22,7 @@ pub fn postings() -> impl Iterator<Item = (&'static Posting, &'static Problem)> 
     })
 }
 
-/// The usual problem, a board in rows, answered by rows. A row of the table gives only what
-/// differs.
+/// The usual problem, a base for others: one board in rows.
 const IN_ROWS: Problem = Problem {
     postings: &[],
     sample: [""; 2],
@@ -31,7 +30,7 @@ const IN_ROWS: Problem = Problem {
     blank: "0",
     entry: Entry::Program(Layout::Rows),
     wanted: First,
-    style: Style::PLAIN,
+    answers: AnswerFormat::PLAIN,
     input: "one board of rows",
     output: "rows",
 };
@@ -50,8 +49,8 @@ const IN_LINES: Problem = Problem {
     ..IN_ROWS
 };
 
-/// Makes the table from its rows: a base, the postings, and the fields that differ from the
-/// base. The first name is also that of the sample's files.
+/// Makes the table from its rows: a base, the postings, and the fields that differ from the base. The files of the sample
+/// have the first name.
 macro_rules! problems {
     ($(
         $base:ident
@@ -71,8 +70,8 @@ macro_rules! problems {
     };
 }
 
-/// Makes a posting. If its name is no lower-case identifier, the program does not compile: files of
-/// samples and functions of tests have these names, too.
+/// Makes a posting, with a name that is a lower-case identifier, since files of samples and functions of tests have it,
+/// too.
 macro_rules! posting {
     ($name:literal: $title:literal, $accepts:expr $(; at most $bytes:literal bytes)? $(, $function:expr)*) => {
         Posting {
@@ -111,10 +110,10 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["eolymp2529": "E-Olymp 2529", Rust]
         ["ecnu1667": "ECNU 1667", Unknown] {
         cases: Cases::Counted,
-        style: Style {
+        answers: AnswerFormat {
             heading: "Scenario #{}:\n",
             after: "\n",
-            ..Style::PLAIN
+            ..AnswerFormat::PLAIN
         },
         input: "a count; rows, an empty line after each board",
         output: "`Scenario #1:`, rows, an empty line",
@@ -132,30 +131,30 @@ pub static PROBLEMS: &[Problem] = problems! {
     }
     IN_SPACED_ROWS ["hdu1426": "HDU 1426 Sudoku Killer", NoRust] {
         blank: "?",
-        style: Style {
+        answers: AnswerFormat {
             between: "\n",
-            ..Style::PLAIN
+            ..AnswerFormat::PLAIN
         },
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "spaced rows, an empty line between boards",
     }
     IN_ROWS ["hdu2780": "HDU 2780 Su-Su-Sudoku", NoRust] {
         cases: Cases::Counted,
-        style: Style {
+        answers: AnswerFormat {
             between: "\n",
             no_solution: Answer("Could not complete this grid.\n"),
-            ..Style::PLAIN
+            ..AnswerFormat::PLAIN
         },
         input: "a count; rows, five cells of a board are empty",
         output: "rows or `Could not complete this grid.`, an empty line between cases",
     }
     IN_SPACED_ROWS ["sudokunique": "Kattis sudokunique", Rust] {
         wanted: Unique,
-        style: Style {
+        answers: AnswerFormat {
             between: "\n",
             no_solution: Answer("Find another job\n"),
             several: Answer("Non-unique\n"),
-            ..Style::PLAIN
+            ..AnswerFormat::PLAIN
         },
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "spaced rows, `Find another job` or `Non-unique`, an empty line between cases",
@@ -164,14 +163,14 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["uva10957": "UVa 10957 So Doku Checker", NoRust]
         ["d352": "ZeroJudge d352", NoRust] {
         wanted: Unique,
-        style: Style {
+        answers: AnswerFormat {
             heading: "Case {}: ",
             solved: "Unique.\n",
             shows_board: false,
             no_solution: Answer("Impossible.\n"),
             illegal: Some("Illegal.\n"),
             several: Answer("Ambiguous.\n"),
-            ..Style::PLAIN
+            ..AnswerFormat::PLAIN
         },
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "`Case 1: V.`; V is Illegal (equal clues share a house), Unique, Ambiguous or \
@@ -180,11 +179,11 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_SPACED_ROWS ["sudogob": "SPOJ SUDOGOB (Luogu SP13980)", Rust] {
         cases: Cases::Counted,
         wanted: Count,
-        style: Style {
+        answers: AnswerFormat {
             count: "{}\n",
             no_solution: Answer(""),
             several: Answer(""),
-            ..Style::PLAIN
+            ..AnswerFormat::PLAIN
         },
         input: "a count; spaced rows",
         output: "the number of solutions; if it is 1, spaced rows too",
@@ -193,9 +192,9 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["easudoku": "SPOJ EASUDOKU", Rust; at most 5000 bytes] {
         cases: Cases::Counted,
         wanted: Smallest,
-        style: Style {
+        answers: AnswerFormat {
             no_solution: Answer("No solution\n"),
-            ..Style::PLAIN
+            ..AnswerFormat::PLAIN
         },
         input: "a count below 15; spaced rows",
         output: "spaced rows or `No solution`",
@@ -203,10 +202,10 @@ pub static PROBLEMS: &[Problem] = problems! {
     IN_LINES ["sud": "SPOJ SUD, scored by speed", Rust] {
         cases: Cases::Counted,
         blank: ".",
-        style: Style {
+        answers: AnswerFormat {
             solved: "Y\n",
             no_solution: Answer("N\n"),
-            ..Style::PLAIN
+            ..AnswerFormat::PLAIN
         },
         input: "a count of at most 500; lines of 81 cells",
         output: "`Y` and a line of 81 digits, or `N`",
@@ -236,16 +235,16 @@ pub static PROBLEMS: &[Problem] = problems! {
     }
     IN_ROWS ["susu1541": "SUSU 1541", Unknown] {
         blank: ".",
-        style: Style {
+        answers: AnswerFormat {
             no_solution: Answer("IMPOSSIBLE\n"),
-            ..Style::PLAIN
+            ..AnswerFormat::PLAIN
         },
         output: "rows or `IMPOSSIBLE`",
     }
     IN_SPACED_ROWS ["ntucoder3261": "NTUCoder 3261", Unknown] {
-        style: Style {
+        answers: AnswerFormat {
             no_solution: Answer("-1\n"),
-            ..Style::PLAIN
+            ..AnswerFormat::PLAIN
         },
         output: "spaced rows or `-1`",
     }
@@ -257,20 +256,20 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["leetcode37": "LeetCode 37 Sudoku Solver", Rust,
             Function {
                 language: Language::Rust,
-                stands_in_class: true,
+                is_method: true,
                 signature: "pub fn solve_sudoku(board: &mut Vec<Vec<char>>)",
                 board: "board",
             },
             Function {
                 language: Language::Cpp,
-                stands_in_class: true,
+                is_method: true,
                 signature: "void solveSudoku(std::vector<std::vector<char> > &board)",
                 board: "board",
             }]
         ["interviewbit": "InterviewBit Sudoku", NoRust,
             Function {
                 language: Language::Cpp,
-                stands_in_class: false,
+                is_method: false,
                 signature: "void Solution::solveSudoku(std::vector<std::vector<char> > &A)",
                 board: "A",
             }] {
@@ -283,28 +282,28 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["codewars": "Codewars Sudoku Solver", Rust,
             Function {
                 language: Language::Rust,
-                stands_in_class: false,
+                is_method: false,
                 signature: "fn sudoku(puzzle: &mut [[u8; 9]; 9])",
                 board: "puzzle",
             }]
         ["gfg": "GeeksforGeeks Solve the Sudoku", NoRust,
             Function {
                 language: Language::Cpp,
-                stands_in_class: true,
+                is_method: true,
                 signature: "void solveSudoku(std::vector<std::vector<int> > &mat)",
                 board: "mat",
             }]
         ["lintcode802": "LintCode 802 Sudoku Solver", NoRust,
             Function {
                 language: Language::Cpp,
-                stands_in_class: true,
+                is_method: true,
                 signature: "void solveSudoku(std::vector<std::vector<int> > &board)",
                 board: "board",
             }]
         ["codingninjas699919": "Code360 Sudoku Solver", NoRust,
             Function {
                 language: Language::Cpp,
-                stands_in_class: false,
+                is_method: false,
                 signature: "void solveSudoku(std::vector<std::vector<int> > &sudoku)",
                 board: "sudoku",
             }] {
@@ -314,12 +313,11 @@ pub static PROBLEMS: &[Problem] = problems! {
     }
 };
 
-// Checked by the compiler. A text with a number becomes part of a format string: in Rust `{` begins
-// a value there.
+// In submissions, a text with a number becomes part of a format string.
 const _: () = {
     let mut i = 0;
     while i < PROBLEMS.len() {
-        let Style { heading, count, .. } = PROBLEMS[i].style;
+        let AnswerFormat { heading, count, .. } = PROBLEMS[i].answers;
         assert!(
             is_numbered(heading) && is_numbered(count),
             "a heading or a count does not hold just one `{{}}`"
@@ -328,7 +326,7 @@ const _: () = {
     }
 };
 
-/// Whether a text is a lower-case identifier.
+/// Returns true if a text is a lower-case identifier.
 const fn is_name(text: &str) -> bool {
     let bytes = text.as_bytes();
     let mut i = 0;
@@ -341,8 +339,7 @@ const fn is_name(text: &str) -> bool {
     !bytes.is_empty() && bytes[0].is_ascii_lowercase()
 }
 
-/// Whether a text is empty, or has one `{}` and otherwise nothing that is special in format strings
-/// of either language.
+/// Returns true if a text is empty, or has one `{}` and otherwise nothing special in format strings.
 const fn is_numbered(text: &str) -> bool {
     let bytes = text.as_bytes();
     let (mut i, mut numbers) = (0, 0);

@@ -1,7 +1,7 @@
-/*! The answers to a block: their text, and figures for the report at the end of the run. */
+/*! The answers to a block: their text, and counts for the report at the end of the run. */
 
 use super::{
-    formats::{Said, Style},
+    formats::{AnswerFormat, Verdict},
     text::write_text,
 };
 use crate::input::{
@@ -20,32 +20,32 @@ use std::sync::Arc;
 
 /// The answers to the records of a block.
 #[derive(Default)]
-pub struct Answers {
-    /// Boards as the engine writes them, with room before each for what stands between two answers. This is
-    /// never shortened, because growing it again would clear its memory for each block.
+pub struct BlockAnswers {
+    /// Boards as the engine writes them, with room before each for a separator. Never shortened, because growing it again
+    /// would clear its memory for each block.
     pub engine_text: Vec<u8>,
-    /// What stands between two answers, and the bytes from one board to the next.
+    /// The separator of answers, and the bytes from one board to the next.
     pub between: (&'static str, usize),
-    /// How many bytes of `engine_text` have it between their boards. It stays there for the next block.
+    /// The length of the part of `engine_text` that has the separators already, from earlier blocks.
     pub filled: usize,
-    /// If the answers are the engine's text as it is: which of its bytes. `text` is empty then.
+    /// The part of `engine_text` that is the answers, if they are boards alone. `text` is empty then.
     pub engine_range: Option<Range<usize>>,
-    /// Answers written one by one; with `--append`, the block's lines with them.
+    /// Answers that are written one by one; with `--append`, within the block's lines.
     pub text: Vec<u8>,
-    /// Where each record of `text` ends; empty if every line is a record.
+    /// The end of each record in `text`; empty if every line is a record.
     pub record_ends: Vec<u32>,
-    /// The scalar solver's guesses for each puzzle that is not malformed, if puzzles are rated.
+    /// The scalar solver's guesses for each well-formed puzzle, if puzzles are rated.
     pub guesses: Vec<u64>,
     pub tally: Tally,
 }
 
-/// Where a puzzle stands, for messages.
+/// The source position of a puzzle, for messages.
 #[derive(Clone)]
 pub struct PuzzlePlace {
     pub source: Arc<str>,
     pub puzzle: u64,
     pub line: u64,
-    /// The clues of the puzzle that clash, if some do.
+    /// The first clues that clash, if some do.
     pub conflict: Option<Conflict>,
 }
 
@@ -57,7 +57,6 @@ impl fmt::Display for PuzzlePlace {
 }
 
 impl PuzzlePlace {
-    /// Where a record of a block stands.
     pub fn of(block: &Block, record: &Record) -> PuzzlePlace {
         PuzzlePlace {
             source: block.source.clone(),
@@ -70,23 +69,21 @@ impl PuzzlePlace {
     }
 }
 
-/// What is counted of a block and its answers.
+/// Counts of a block and its answers.
 #[derive(Default)]
 pub struct Tally {
-    /// Malformed records.
     pub malformed: u64,
-    /// Whether an input has ended with an error.
+    /// Whether an input ended with an error.
     pub has_error: bool,
-    /// Puzzles without a solution.
     pub unsolvable: u64,
-    /// Puzzles with several solutions, if that is a failure.
+    /// Puzzles with several solutions, if this is a failure.
     pub several: u64,
-    /// The place of the first puzzle whose answer is a failure.
+    /// The first puzzle whose answer is a failure.
     pub first_failure: Option<PuzzlePlace>,
 }
 
 impl Tally {
-    /// The tally of a block without its answers.
+    /// Counts a block without its answers.
     pub fn of(block: &Block) -> Tally {
         Tally {
             malformed: block.malformed,
@@ -105,18 +102,18 @@ impl Tally {
     }
 }
 
-/// Where the records of a text end.
+/// The ends of the records in a text.
 pub enum RecordEnds<'a> {
     /// Every line is a record.
     Lines,
-    /// Every record has this many bytes, but the first lacks some of them.
+    /// Every record has this many bytes, but for some that the first lacks.
     Every { bytes: usize, missing: usize },
-    /// The records end here, in ascending order.
+    /// Offsets in ascending order.
     At(&'a [u32]),
 }
 
 impl RecordEnds<'_> {
-    /// `part` is the start of the text. Returns how many of its bytes are whole records.
+    /// Returns the number of bytes of whole records in the start of the text, `part`.
     pub fn whole(&self, part: &[u8]) -> usize {
         match *self {
             RecordEnds::Lines => {
@@ -134,13 +131,13 @@ impl RecordEnds<'_> {
     }
 }
 
-impl Answers {
+impl BlockAnswers {
     /// Ends a record of `text`.
     pub fn end_record(&mut self) {
         self.record_ends.push(self.text.len() as u32);
     }
 
-    /// Where the records of the text to be written end. They are the answers to this block.
+    /// The ends of the records in [`BlockAnswers::output`], the answers to this block.
     pub fn ends(&self, block: &Block) -> RecordEnds<'_> {
         match &self.engine_range {
             Some(range) => RecordEnds::Every {
@@ -152,7 +149,7 @@ impl Answers {
         }
     }
 
-    /// The text to be written.
+    /// The text to write.
     pub fn output(&self) -> &[u8] {
         match &self.engine_range {
             Some(range) => &self.engine_text[range.clone()],
@@ -160,38 +157,36 @@ impl Answers {
         }
     }
 
-    /// Answers each record of a block. The function `answer` writes the answer to a puzzle. A malformed
-    /// record gets the format's text.
+    /// Writes the answer to each record of a block: `answer` for puzzles, the format's text for malformed records.
     pub fn write_each(
         &mut self,
         block: &Block,
-        style: &Style,
-        mut answer: impl FnMut(&mut Answers, &Record, BoardText),
+        format: &AnswerFormat,
+        mut answer: impl FnMut(&mut BlockAnswers, &Record, BoardText),
     ) {
         let mut is_first = block.is_first;
         for record in block.records() {
-            style.write_before(&mut self.text, mem::take(&mut is_first));
+            format.write_before(&mut self.text, mem::take(&mut is_first));
             match record.board {
                 Some(puzzle) => answer(self, &record, puzzle),
-                None => write_text(&mut self.text, style.invalid),
+                None => write_text(&mut self.text, format.invalid),
             }
             self.end_record();
         }
     }
 
-    /// With `--append`, puts the answers into the lines of the block. Each answer is one line. If
-    /// the result may be too large for memory, it is delivered in parts.
-    pub fn append_to(&mut self, block: &Block, deliver: &mut dyn FnMut(&mut Answers)) {
+    /// With `--append`, puts the answers, each of one line, into the lines of the block. Delivers parts if the result may
+    /// be too large for memory.
+    pub fn append_to(&mut self, block: &Block, deliver: &mut dyn FnMut(&mut BlockAnswers)) {
         if block.echo.end == 0 {
             return;
         }
-        let mut filled = Answers {
+        let mut filled = BlockAnswers {
             tally: mem::take(&mut self.tally),
-            ..Answers::default()
+            ..BlockAnswers::default()
         };
         if self.engine_range.is_some() {
-            // `text` is empty. Its memory is reused, because new memory would have to be cleared
-            // first.
+            // Reuses the memory of the empty `text`: new memory would have to be cleared.
             mem::swap(&mut filled.text, &mut self.text);
         }
         fill_slots(block, self.output(), &mut filled, deliver);
@@ -201,7 +196,7 @@ impl Answers {
         self.record_ends.clear();
     }
 
-    /// Forgets the answers and keeps their memory.
+    /// Clears the answers and keeps their memory.
     pub fn clear(&mut self) {
         self.engine_range = None;
         self.text.clear();
@@ -211,21 +206,20 @@ impl Answers {
     }
 }
 
-/// Copies the lines of a block and puts the next line of `answers` into each slot. If the answers make the
-/// text much longer, delivers the lines that are done.
+/// Copies the lines of a block, with the next line of `answers` in each slot. Delivers finished lines if the answers make
+/// the text much longer.
 fn fill_slots(
     block: &Block,
     answers: &[u8],
-    filled: &mut Answers,
-    deliver: &mut dyn FnMut(&mut Answers),
+    filled: &mut BlockAnswers,
+    deliver: &mut dyn FnMut(&mut BlockAnswers),
 ) {
     let (lines, name) = (&block.text[..block.echo.end], block.echo.name.as_bytes());
     filled
         .text
         .reserve(lines.len() + name.len() + answers.len());
     let mut start = 0;
-    // The name of the column goes into the first slot if there is a header. The answers go into the
-    // others.
+    // Below a header, the first slot is for the name of the column.
     let mut fillings = [name, answers];
     for Slot { at, joint } in &block.echo.slots {
         let rest = &mut fillings[usize::from(fillings[0].is_empty())];
@@ -233,7 +227,7 @@ fn fill_slots(
         let filling = &rest[..length];
         *rest = &rest[length + 1..];
         if filled.text.len() > 3 * lines.len() {
-            // The last slot was at the end of a line, which goes into this part.
+            // This part includes the rest of the last slot's line.
             let rest = text::length(&lines[start..]);
             let end = rest.map_or(lines.len(), |length| start + length + 1);
             filled.text.extend_from_slice(&lines[start..end]);
@@ -249,10 +243,11 @@ fn fill_slots(
                 filled.text.extend_from_slice(&lines[start..at]);
                 let length = filled.text.len() + usize::from(separators);
                 filled.text.resize(length, separator);
-                // Between white space, words have to be in quotes.
-                let quote: &[u8] = match separator == fields::SPACE && filling.contains(&b' ') {
-                    true => b"\"",
-                    false => b"",
+                // If white space separates fields, a field of two words needs quotes.
+                let quote: &[u8] = if separator == fields::SPACE && filling.contains(&b' ') {
+                    b"\""
+                } else {
+                    b""
                 };
                 for part in [quote, filling, quote] {
                     filled.text.extend_from_slice(part);
@@ -274,42 +269,40 @@ fn fill_slots(
     filled.text.extend_from_slice(&lines[start..]);
 }
 
-/// The name of a key that an object in JSON does not have: with a number if it has that name.
+/// Returns the name of a key that a JSON object lacks: `name`, or `name` with a number.
 fn free_key(name: &'static str, object: &[u8]) -> Cow<'static, str> {
     let is_free = |name: &str| {
         let quoted = format!("\"{name}\"");
         let mut windows = object.windows(quoted.len());
         !windows.any(|window| window == quoted.as_bytes())
     };
-    match is_free(name) {
-        true => name.into(),
-        false => {
-            let mut numbered = (2..).map(|number| format!("{name}_{number}"));
-            let name = numbered.find(|name| is_free(name));
-            name.expect("there is always another number").into()
-        }
+    if is_free(name) {
+        return name.into();
     }
+    let mut numbered = (2..).map(|number| format!("{name}_{number}"));
+    let name = numbered.find(|name| is_free(name));
+    name.expect("there is always another number").into()
 }
 
-/// Writes an answer as a key of an object in JSON, as the format `json` does.
+/// Writes an answer as a key of a JSON object, as the format `json` does.
 fn write_key(out: &mut Vec<u8>, key: &str, answer: &[u8]) {
     write_text(out, ",\"");
     write_text(out, key);
     write_text(out, "\":");
-    let said = Said::ALL
+    let verdict = Verdict::ALL
         .into_iter()
-        .find(|said| answer == said.words().as_bytes());
-    let value: [&[u8]; 3] = match said {
-        Some(said) => [said.json().as_bytes(), b"", b""],
+        .find(|verdict| answer == verdict.words().as_bytes());
+    let value: [&[u8]; 3] = match verdict {
+        Some(verdict) => [verdict.json().as_bytes(), b"", b""],
         None if answer.len() >= CELLS => [b"\"", answer, b"\""],
         None => [b"", answer, b""],
     };
     value.iter().for_each(|part| out.extend_from_slice(part));
 }
 
-/// A block and its answers: one piece of work of the pipeline.
+/// A piece of work of the pipeline.
 #[derive(Default)]
-pub struct Answered {
+pub struct AnsweredBlock {
     pub block: Block,
-    pub answers: Answers,
+    pub answers: BlockAnswers,
 }

@@ -1,7 +1,7 @@
 /*! The formats of answers.
 
-Each format is a constant of type [`AnswerFormat`]. It has all that is special to the format: its word,
-its help, and a [`Style`]. A judge's problem has a style too, and the same code writes its answers.
+Each format of `-o` is a constant of type [`NamedFormat`]. A judge's problem has an [`AnswerFormat`], too, and the same
+code writes its answers.
 */
 
 use super::text::{write_board, write_text};
@@ -10,42 +10,42 @@ use lanedoku::Layout;
 use lanedoku::internal::CELLS;
 use std::ops::Range;
 
-/// A format of answers.
+/// A format of answers that `-o` names.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AnswerFormat {
-    /// Its word for `-o`.
+pub struct NamedFormat {
+    /// The value of `-o`.
     pub word: &'static str,
-    /// What `help formats` says of it.
+    /// The description in `help formats`.
     pub help: &'static str,
     /// Whether `generate` writes a count before the puzzles.
     pub starts_with_count: bool,
-    pub style: Style,
+    pub answers: AnswerFormat,
 }
 
-/// How the boards of answers look.
+/// The drawing of the boards in answers.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum BoardStyle {
-    /// As the puzzle came. If it came in the format `lines`: rows.
-    AsCame,
-    /// Rows, spaced if the puzzle came spaced.
+pub enum BoardDrawing {
+    /// The layout of the puzzle; for puzzles in the format `lines`, rows.
+    LikePuzzle,
+    /// Rows, spaced if those of the puzzle are.
     Rows,
-    /// All alike.
-    Drawn(&'static Drawing),
+    /// The same for all puzzles.
+    Fixed(&'static Drawing),
 }
 
-/// How answers look: their boards and texts. The answer to a puzzle is `heading`, `count`, the puzzle if it
-/// is shown, a text for what was found, and `after`.
+/// The boards and texts of answers. An answer is `heading`, `count`, the puzzle if it is shown, the solution or a verdict,
+/// and `after`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Style {
-    pub boards: BoardStyle,
-    /// The text before the first answer of a run. If there is no record, it is not written.
+pub struct AnswerFormat {
+    pub boards: BoardDrawing,
+    /// The text before the first answer of a run, if there is one.
     pub header: &'static str,
-    /// The text between two answers.
+    /// The separator of answers.
     pub between: &'static str,
-    /// The text before every answer, or empty. `{}` stands for the number of the case.
+    /// The text before every answer, with `{}` for the number of the case.
     pub heading: &'static str,
-    /// The text after the heading, with the number of solutions in place of `{}`, or empty. Only
-    /// [`Wanted::Count`](super::scheme::Wanted) finds this number.
+    /// The text after the heading, with `{}` for the number of solutions, which only
+    /// [`Wanted::Count`](super::query::Wanted) finds.
     pub count: &'static str,
     /// If the puzzle is shown, the texts before and after its 81 cells.
     pub puzzle: Option<[&'static str; 2]>,
@@ -54,12 +54,12 @@ pub struct Style {
     /// Whether the solution follows.
     pub shows_board: bool,
     /// The text for a puzzle without a solution.
-    pub no_solution: Verdict,
-    /// The text for a puzzle whose clues clash. If it is missing, `no_solution` is used.
+    pub no_solution: VerdictText,
+    /// The text for a puzzle whose clues clash, if it differs from `no_solution`.
     pub illegal: Option<&'static str>,
-    /// The text for a puzzle with several solutions, if it is asked whether there are several.
-    pub several: Verdict,
-    /// What every answer ends with.
+    /// The text for a puzzle with several solutions, if one is wanted.
+    pub several: VerdictText,
+    /// The end of every answer.
     pub after: &'static str,
     /// The whole answer to a malformed record.
     pub invalid: &'static str,
@@ -67,25 +67,25 @@ pub struct Style {
 
 /// The text of an answer without a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Verdict {
-    /// It is an answer like any other.
+pub enum VerdictText {
+    /// An answer like any other.
     Answer(&'static str),
-    /// It is also a failure, which changes the exit code.
+    /// A failure, which changes the exit code.
     Failure(&'static str),
 }
 
-impl Verdict {
+impl VerdictText {
     pub const fn text(self) -> &'static str {
         match self {
-            Verdict::Answer(text) | Verdict::Failure(text) => text,
+            VerdictText::Answer(text) | VerdictText::Failure(text) => text,
         }
     }
 }
 
-impl Style {
+impl AnswerFormat {
     /// The solution in rows, and nothing else.
-    pub const PLAIN: Style = Style {
-        boards: BoardStyle::Rows,
+    pub const PLAIN: AnswerFormat = AnswerFormat {
+        boards: BoardDrawing::Rows,
         header: "",
         between: "",
         heading: "",
@@ -93,177 +93,174 @@ impl Style {
         puzzle: None,
         solved: "",
         shows_board: true,
-        no_solution: Verdict::Failure("no solution\n"),
+        no_solution: VerdictText::Failure("no solution\n"),
         illegal: None,
-        several: Verdict::Failure("several solutions\n"),
+        several: VerdictText::Failure("several solutions\n"),
         after: "",
         invalid: "invalid\n",
     };
 }
 
-/// The word of `-o` for the format of the input, and its help.
-const SAME: (&str, &str) = (
-    "same",
-    "the default: poj, lines or grid, as the puzzles came",
-);
+/// The value of `-o` for the format of the input, and its help.
+const SAME: (&str, &str) = ("same", "the default: poj, lines or grid, as the input");
 
-/// All formats.
-pub const FORMATS: &[&AnswerFormat] = &[&POJ, &LINES, &GRID, &PAIRS, &CSV, &JSON, &PRETTY];
+/// All formats of `-o`.
+pub const FORMATS: &[&NamedFormat] = &[&POJ, &LINES, &GRID, &PAIRS, &CSV, &JSON, &PRETTY];
 
-pub const POJ: AnswerFormat = AnswerFormat {
+pub const POJ: NamedFormat = NamedFormat {
     word: "poj",
-    help: "boards as they came (from `lines`: rows), nothing between them",
+    help: "boards in the layout of the puzzles (rows for lines), not separated",
     starts_with_count: true,
-    style: Style {
-        boards: BoardStyle::AsCame,
-        ..Style::PLAIN
+    answers: AnswerFormat {
+        boards: BoardDrawing::LikePuzzle,
+        ..AnswerFormat::PLAIN
     },
 };
 
-pub const LINES: AnswerFormat = AnswerFormat {
+pub const LINES: NamedFormat = NamedFormat {
     word: "lines",
     help: "81 digits a line",
     starts_with_count: false,
-    style: Style {
-        boards: BoardStyle::Drawn(&Drawing::LINE),
-        ..Style::PLAIN
+    answers: AnswerFormat {
+        boards: BoardDrawing::Fixed(&Drawing::LINE),
+        ..AnswerFormat::PLAIN
     },
 };
 
-pub const GRID: AnswerFormat = AnswerFormat {
+pub const GRID: NamedFormat = NamedFormat {
     word: "grid",
-    help: "rows, spaced if they came so, an empty line between boards",
+    help: "rows, spaced as in the puzzle, an empty line between boards",
     starts_with_count: false,
-    style: Style {
-        boards: BoardStyle::Rows,
+    answers: AnswerFormat {
+        boards: BoardDrawing::Rows,
         between: "\n",
-        ..Style::PLAIN
+        ..AnswerFormat::PLAIN
     },
 };
 
-pub const PAIRS: AnswerFormat = AnswerFormat {
+pub const PAIRS: NamedFormat = NamedFormat {
     word: "pairs",
     help: "`puzzle,solution` on a line",
     starts_with_count: false,
-    style: Style {
-        boards: BoardStyle::Drawn(&Drawing::LINE),
+    answers: AnswerFormat {
+        boards: BoardDrawing::Fixed(&Drawing::LINE),
         puzzle: Some(["", ","]),
-        ..Style::PLAIN
+        ..AnswerFormat::PLAIN
     },
 };
 
-/// As [`PAIRS`], with a header. So a malformed record has an answer in the second column, too.
-const CSV: AnswerFormat = AnswerFormat {
+/// [`PAIRS`] with a header, and with the answer to a malformed record in the second column.
+const CSV: NamedFormat = NamedFormat {
     word: "csv",
     help: "the header `puzzle,solution`, then as pairs",
     starts_with_count: false,
-    style: Style {
-        boards: BoardStyle::Drawn(&Drawing::LINE),
+    answers: AnswerFormat {
+        boards: BoardDrawing::Fixed(&Drawing::LINE),
         header: "puzzle,solution\n",
         puzzle: Some(["", ","]),
         invalid: ",invalid\n",
-        ..Style::PLAIN
+        ..AnswerFormat::PLAIN
     },
 };
 
-pub const JSON: AnswerFormat = AnswerFormat {
+pub const JSON: NamedFormat = NamedFormat {
     word: "json",
     help: r#"`{"puzzle":"...","solution":"..."}` on a line"#,
     starts_with_count: false,
-    style: Style {
-        boards: BoardStyle::Drawn(&Drawing::QUOTED),
+    answers: AnswerFormat {
+        boards: BoardDrawing::Fixed(&Drawing::QUOTED),
         puzzle: Some([r#"{"puzzle":""#, r#"","solution":"#]),
-        no_solution: Verdict::Failure("null"),
-        several: Verdict::Failure(r#"null,"several":true"#),
+        no_solution: VerdictText::Failure("null"),
+        several: VerdictText::Failure(r#"null,"several":true"#),
         after: "}\n",
         invalid: "{\"puzzle\":null,\"solution\":null}\n",
-        ..Style::PLAIN
+        ..AnswerFormat::PLAIN
     },
 };
 
 /// For people.
-pub const PRETTY: AnswerFormat = AnswerFormat {
+pub const PRETTY: NamedFormat = NamedFormat {
     word: "pretty",
-    help: "drawn boards, an empty line between them",
+    help: "boards in frames, an empty line between them",
     starts_with_count: false,
-    style: Style {
-        boards: BoardStyle::Drawn(&Drawing::FRAMED),
+    answers: AnswerFormat {
+        boards: BoardDrawing::Fixed(&Drawing::FRAMED),
         between: "\n",
-        ..Style::PLAIN
+        ..AnswerFormat::PLAIN
     },
 };
 
-/// The words of `-o` for `solve`. The first, the default, is the format of the input.
-pub fn words() -> Vec<(&'static str, Option<&'static AnswerFormat>)> {
+/// The values of `-o` for `solve`. The first, the default, is the format of the input.
+pub fn words() -> Vec<(&'static str, Option<&'static NamedFormat>)> {
     let mut words = vec![(SAME.0, None)];
     words.extend(FORMATS.iter().map(|&format| (format.word, Some(format))));
     words
 }
 
-/// The words of `-o`, each with its help.
+/// The values of `-o`, each with its help.
 pub fn explained() -> Vec<(&'static str, &'static str)> {
     let mut words = vec![SAME];
     words.extend(FORMATS.iter().map(|format| (format.word, format.help)));
     words
 }
 
-/// What a line of answers says in place of a board.
+/// An answer without a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Said {
+pub enum Verdict {
     NoSolution,
     Several,
     Invalid,
 }
 
-impl Said {
-    pub const ALL: [Said; 3] = [Said::NoSolution, Said::Several, Said::Invalid];
+impl Verdict {
+    pub const ALL: [Verdict; 3] = [Verdict::NoSolution, Verdict::Several, Verdict::Invalid];
 
-    /// The words of [`Style::PLAIN`] for this.
+    /// The text in [`AnswerFormat::PLAIN`].
     pub const fn words(self) -> &'static str {
         let text = match self {
-            Said::NoSolution => Style::PLAIN.no_solution.text(),
-            Said::Several => Style::PLAIN.several.text(),
-            Said::Invalid => Style::PLAIN.invalid,
+            Verdict::NoSolution => AnswerFormat::PLAIN.no_solution.text(),
+            Verdict::Several => AnswerFormat::PLAIN.several.text(),
+            Verdict::Invalid => AnswerFormat::PLAIN.invalid,
         };
         text.trim_ascii_end()
     }
 
-    /// The value of a key for this, in an object in JSON that `--append` writes.
+    /// The value that `--append` writes into a JSON object.
     pub const fn json(self) -> &'static str {
         match self {
-            Said::NoSolution => JSON.style.no_solution.text(),
-            Said::Several => JSON.style.several.text(),
-            Said::Invalid => "null,\"invalid\":true",
+            Verdict::NoSolution => JSON.answers.no_solution.text(),
+            Verdict::Several => JSON.answers.several.text(),
+            Verdict::Invalid => "null,\"invalid\":true",
         }
     }
 }
 
-/// Reads a line that a format or `--append` writes in place of a board, without the line's end.
-pub fn read_verdict(line: &[u8]) -> Option<Said> {
-    let mut styles = FORMATS.iter().map(|format| &format.style);
-    styles
-        .find_map(|style| style.read_verdict(line))
+/// Parses a verdict as a format or `--append` writes it, without the line's end.
+pub fn read_verdict(line: &[u8]) -> Option<Verdict> {
+    let mut formats = FORMATS.iter().map(|format| &format.answers);
+    formats
+        .find_map(|format| format.read_verdict(line))
         .or_else(|| {
             let object = line.strip_prefix(b"{")?.strip_suffix(b"}")?;
-            let is_last = |said: &Said| {
-                let before = object.strip_suffix(said.json().as_bytes());
+            let is_last = |verdict: &Verdict| {
+                let before = object.strip_suffix(verdict.json().as_bytes());
                 before.is_some_and(|before| before.ends_with(b"\":"))
             };
-            Said::ALL.into_iter().find(is_last)
+            Verdict::ALL.into_iter().find(is_last)
         })
 }
 
-/// Whether a line is the header of a format.
+/// Returns true if a line is the header of a format.
 pub fn is_header(line: &[u8]) -> bool {
-    let mut headers = FORMATS.iter().map(|format| format.style.header);
+    let mut headers = FORMATS.iter().map(|format| format.answers.header);
     headers.any(|header| !header.is_empty() && header.trim_ascii_end().as_bytes() == line)
 }
 
-impl Style {
-    fn read_verdict(&self, line: &[u8]) -> Option<Said> {
+impl AnswerFormat {
+    fn read_verdict(&self, line: &[u8]) -> Option<Verdict> {
         let text = |text: &'static str| text.trim_ascii_end().as_bytes();
         if line == text(self.invalid) {
-            return Some(Said::Invalid);
+            return Some(Verdict::Invalid);
         }
         let line = match self.puzzle {
             Some([before, after]) => {
@@ -274,27 +271,28 @@ impl Style {
         };
         let words = line.strip_suffix(text(self.after))?;
         let verdicts = [
-            (self.no_solution, Said::NoSolution),
-            (self.several, Said::Several),
+            (self.no_solution, Verdict::NoSolution),
+            (self.several, Verdict::Several),
         ];
-        let said = verdicts.iter().find(|said| words == text(said.0.text()));
-        said.map(|said| said.1)
+        let found = verdicts.iter().find(|(own, _)| words == text(own.text()));
+        found.map(|&(_, verdict)| verdict)
     }
 
     /// The drawing of an answer to a puzzle in this layout.
     pub fn drawing(&self, layout: Layout, is_from_lines: bool) -> &'static Drawing {
         match (self.boards, layout) {
-            (BoardStyle::Drawn(drawing), _) => drawing,
-            (BoardStyle::AsCame, _) if !is_from_lines => Drawing::of_layout(layout),
-            (BoardStyle::AsCame | BoardStyle::Rows, Layout::Spaced) => &Drawing::SPACED,
-            (BoardStyle::AsCame | BoardStyle::Rows, Layout::Line | Layout::Rows) => &Drawing::ROWS,
+            (BoardDrawing::Fixed(drawing), _) => drawing,
+            (BoardDrawing::LikePuzzle, _) if !is_from_lines => Drawing::of_layout(layout),
+            (BoardDrawing::LikePuzzle | BoardDrawing::Rows, Layout::Spaced) => &Drawing::SPACED,
+            (BoardDrawing::LikePuzzle | BoardDrawing::Rows, Layout::Line | Layout::Rows) => {
+                &Drawing::ROWS
+            }
         }
     }
 
-    /// Whether the answer to a puzzle with a solution is the solution alone. Something may stand between two
-    /// answers.
+    /// Returns true if the answer to a puzzle with a solution is the solution alone, separators aside.
     pub fn is_board_alone(&self) -> bool {
-        let Style {
+        let AnswerFormat {
             header,
             heading,
             count,
@@ -308,17 +306,17 @@ impl Style {
         shows_board && puzzle.is_none() && texts == [""; 5]
     }
 
-    /// Writes what stands before an answer whatever it is: before the first of a run the header.
+    /// Writes the header before the first answer of a run, and the separator before others.
     #[inline]
     pub fn write_before(&self, out: &mut Vec<u8>, is_first: bool) {
-        let Style {
+        let AnswerFormat {
             header, between, ..
         } = self;
         write_text(out, if is_first { header } else { between });
     }
 
-    /// Writes the answer to a puzzle with a solution, without heading and count. Returns the range of the
-    /// solution, if answers show it.
+    /// Writes the answer to a puzzle with a solution, without heading and count. Returns the range of the solution, if it
+    /// is shown.
     #[inline]
     pub fn write_solved(
         &self,
@@ -338,7 +336,7 @@ impl Style {
         self.shows_board.then_some(range)
     }
 
-    /// Writes an answer with this text in place of a solution, without heading and count.
+    /// Writes an answer without a board, heading and count.
     pub fn write_verdict(&self, out: &mut Vec<u8>, puzzle: BoardText, text: &str) {
         self.write_puzzle(out, puzzle);
         write_text(out, text);

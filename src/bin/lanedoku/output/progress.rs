@@ -1,10 +1,10 @@
 /*! The progress line on standard error.
 
-At a terminal, it is redrawn up to ten times a second. [`report`](super::report) erases it before each
-message and at the end of the program. The cursor waits on the line below it. So if Ctrl-C ends the
-program, which std cannot notice, the shell goes on at the start of a line.
+At a terminal, it is redrawn up to ten times a second. [`report`](super::report) erases it before each message and at
+the end of the program. The cursor is on the line below it, so after Ctrl-C, which std cannot notice, the shell
+continues at the start of a line.
 
-Elsewhere, such as in a log, each line stays, and there are fewer.
+Elsewhere, such as in a log, lines are kept, and there are fewer.
 */
 
 use crate::system::interprets_escapes;
@@ -16,10 +16,10 @@ use std::time::{Duration, Instant};
 /// How long a run lasts before the line is drawn, unless the user asks for it.
 const DELAY: Duration = Duration::from_secs(1);
 
-/// The time between two drawings.
+/// The time between two updates at a terminal.
 const REDRAWN_PERIOD: Duration = Duration::from_millis(100);
 
-/// The time between two lines that stay.
+/// The time between two lines of a log.
 const LOGGED_PERIOD: Duration = Duration::from_secs(10);
 
 /// Moves from the line below to the progress line.
@@ -28,10 +28,10 @@ const UP: &str = "\x1b[A";
 /// Moves back to the start of the line and clears it.
 const CLEAR: &str = "\r\x1b[K";
 
-/// Before and after a line that the terminal cuts at its width: a line of two rows could not be erased.
+/// Switches line wrapping off and on: a wrapped line could not be erased.
 const CUT: [&str; 2] = ["\x1b[?7l", "\x1b[?7h"];
 
-/// Whether the line is on the screen. There is one screen, so this is static.
+/// Whether the line is on the screen, of which there is one.
 static DRAWN: AtomicBool = AtomicBool::new(false);
 
 /// When progress is shown.
@@ -46,19 +46,18 @@ pub enum ShowProgress {
 
 pub struct Progress {
     pub started: Instant,
-    /// When the next line is due; `None`: never.
+    /// The time of the next line, if there is one.
     due: Option<Instant>,
-    /// Whether a line replaces the one before.
+    /// Whether a line replaces the previous one.
     is_redrawn: bool,
-    /// The whole work, if it is known, in bytes or in puzzles.
+    /// All work, if known, in bytes or in puzzles.
     total: Option<u64>,
     /// The work done, in the same unit.
     done: u64,
 }
 
 impl Progress {
-    /// `is_typed` says whether the input is typed at the terminal. `total` has the same unit as
-    /// `more` of [`Progress::tick`].
+    /// `is_typed`: whether the input is typed at the terminal. `total` has the unit of `more` in [`Progress::tick`].
     pub fn new(when: ShowProgress, is_typed: bool, total: Option<u64>) -> Progress {
         let started = Instant::now();
         let is_redrawn = io::stderr().is_terminal() && interprets_escapes();
@@ -81,8 +80,8 @@ impl Progress {
         Progress::new(ShowProgress::Never, true, None)
     }
 
-    /// Adds `more` to the work done, and shows the line if it is due. `puzzles` counts all puzzles
-    /// so far. The time that is left is an estimate: the rest takes as long as the work done did, by size.
+    /// Adds `more` to the work done, and shows the line if it is due. `puzzles` counts all puzzles so far. The remaining
+    /// time is extrapolated from the work done.
     pub fn tick(&mut self, puzzles: u64, more: u64) {
         self.done += more;
         let (started, done, total) = (self.started, self.done, self.total);

@@ -1,31 +1,30 @@
-/*! What the summary of a run says about how hard its puzzles are. */
+/*! The difficulty of a run's puzzles, for its summary. */
 
 use super::answers::PuzzlePlace;
 use crate::input::block::Block;
 use crate::units;
 
-/// Ratings from this one on are counted together, so that memory stays flat. No puzzle is known that
-/// takes as many guesses.
+/// The rating from which puzzles are counted together, so that memory stays flat. No known puzzle takes as many guesses.
 const MANY: u64 = 1 << 16;
 
-/// The ratings of all puzzles so far: the scalar solver's guesses.
+/// The ratings of all puzzles so far.
 #[derive(Default)]
 pub struct Ratings {
-    /// By number of guesses, up to [`MANY`]: the number of puzzles.
+    /// The number of puzzles by guesses, up to [`MANY`].
     puzzles: Vec<u64>,
-    /// The guesses of all puzzles together.
+    /// The sum of all guesses.
     sum: u64,
     hardest: Option<Hardest>,
 }
 
-/// The first of the puzzles that take most guesses.
+/// The first of the puzzles with the highest rating.
 struct Hardest {
     guesses: u64,
     place: PuzzlePlace,
 }
 
 impl Ratings {
-    /// Adds the guesses of a block's puzzles, malformed ones left out.
+    /// Adds the guesses of a block's well-formed puzzles.
     pub fn add(&mut self, guesses: &[u64], block: &Block) {
         let records = block.records().filter(|record| record.board.is_some());
         for (record, &guesses) in records.zip(guesses) {
@@ -43,7 +42,7 @@ impl Ratings {
         }
     }
 
-    /// A part of the summary, with the comma after it; empty if no puzzle was rated.
+    /// Part of the summary, with a trailing comma; empty if no puzzle was rated.
     pub fn summary(&self) -> String {
         let Some(Hardest { guesses, place }) = &self.hardest else {
             return String::new();
@@ -58,7 +57,7 @@ impl Ratings {
         )
     }
 
-    /// The rating at this rank, counted from 0, the easiest puzzle first.
+    /// The rating at this rank, from 0 for the easiest puzzle.
     fn ranked(&self, rank: u64) -> u64 {
         let mut before = 0;
         let found = (0..).zip(&self.puzzles).find(|(_, puzzles)| {

@@ -1,9 +1,7 @@
-/*! The output of the program: answers on standard output, messages on standard error, and the exit
-code.
-*/
+/*! Answers on standard output, messages on standard error, and the exit code. */
 
 use super::{
-    answers::{Answered, RecordEnds, Tally},
+    answers::{AnsweredBlock, RecordEnds, Tally},
     progress::{self, Progress},
     ratings::Ratings,
 };
@@ -19,7 +17,7 @@ use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal};
 use std::{mem, process};
 
-/// The outcome of a run, and its exit code. If several apply, it is the worst.
+/// The outcome of a run, and its exit code. The worst one applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
     /// All went well.
@@ -36,8 +34,7 @@ pub fn print_message(message: impl Display) {
     print_to_stderr(format_args!("lanedoku: {message}"));
 }
 
-/// Whether one of these inputs is typed at the terminal. If so, says on standard error that the
-/// program is waiting for it.
+/// Returns true if one of these inputs is typed at the terminal, and then prints that the program is waiting for it.
 pub fn announce_typing(sources: &[Source]) -> bool {
     let is_typed = sources.contains(&Source::Stdin) && io::stdin().is_terminal();
     if is_typed {
@@ -49,13 +46,13 @@ pub fn announce_typing(sources: &[Source]) -> bool {
     is_typed
 }
 
-/// Prints why the command fails.
+/// Prints the reason for an error.
 pub fn fail(reason: impl Display) -> Outcome {
     print_message(reason);
     Outcome::Error
 }
 
-/// Prints a line on standard error. If that fails, there is nobody left to tell.
+/// Prints a line on standard error. Failure is ignored: it could not be reported.
 pub fn print_to_stderr(line: impl Display) {
     progress::erase();
     let _ = write_all(&mut io::stderr(), format!("{line}\n").as_bytes());
@@ -72,9 +69,8 @@ pub fn write(lines: &[u8], so_far: Outcome) {
     write_records(lines, RecordEnds::Lines, so_far);
 }
 
-/// Writes records to standard output. If that fails, prints why and ends the program; a file keeps
-/// the whole records that fit. If the reader has closed the pipe, it has all it wanted: then the
-/// program ends quietly, with the outcome `so_far`.
+/// Writes records to standard output. If that fails, prints why and ends the program; a file keeps the whole records
+/// that fit. If the reader has closed the pipe, the program ends quietly with the outcome `so_far`.
 pub fn write_records(records: &[u8], ends: RecordEnds, so_far: Outcome) {
     progress::erase_for_output();
     match write_out(records, |part| ends.whole(part)) {
@@ -91,14 +87,13 @@ pub fn print_notes(noted: &[Note]) {
     noted.iter().for_each(print_message);
 }
 
-/// Ends the program. It does not wait for workers: one may be waiting for input that never comes.
+/// Ends the program without waiting for workers, one of which may be waiting for input.
 pub fn end(outcome: Outcome) -> ! {
     progress::erase();
     process::exit(outcome as i32)
 }
 
-/// Writes the answers and messages of blocks, in order, and keeps the counts for the end of the
-/// run.
+/// Writes the answers and messages of blocks, in order, and counts for the end of the run.
 pub struct Report {
     progress: Progress,
     exit_zero: bool,
@@ -122,7 +117,7 @@ impl Report {
         }
     }
 
-    /// Adds the tally of a block or of a part of its answers, and raises the outcome if it is a reason.
+    /// Adds the tally of a block, or of a part of its answers, and updates the outcome.
     pub fn add(&mut self, tally: Tally) {
         self.tally.add(tally);
         let is_strict = !self.exit_zero;
@@ -136,7 +131,7 @@ impl Report {
         self.outcome = self.outcome.max(found);
     }
 
-    /// Counts the records of a block whose tally was added, and prints the messages about them.
+    /// Counts the records of a block whose tally was added, and prints its messages.
     pub fn count(&mut self, block: &Block) {
         self.records += block.record_count();
         let before = self.tally.malformed - block.malformed;
@@ -149,10 +144,9 @@ impl Report {
         self.progress.tick(self.records, block.bytes);
     }
 
-    /// Writes a block's answers, then its messages, and clears the answers. If the answers cannot be
-    /// written, the program ends; if the reader has closed the pipe, the outcome is that of all answers up to
-    /// these.
-    pub fn deliver(&mut self, Answered { block, answers }: &mut Answered) {
+    /// Writes a block's answers, then its messages, and clears the answers. If writing fails, the program ends, as
+    /// [`write_records`] says, with the outcome of all answers up to these.
+    pub fn deliver(&mut self, AnsweredBlock { block, answers }: &mut AnsweredBlock) {
         self.add(mem::take(&mut answers.tally));
         self.ratings.add(&answers.guesses, block);
         write_records(answers.output(), answers.ends(block), self.outcome);
@@ -160,8 +154,7 @@ impl Report {
         self.count(block);
     }
 
-    /// Prints what belongs at the end of a run, with the summary if counters are given. Returns the
-    /// outcome.
+    /// Prints the notes and totals of a run, and with counters a summary. Returns the outcome.
     pub fn finish(&mut self, counters: Option<Counters>) -> Outcome {
         if self.tally.malformed > MOST_MESSAGES {
             print_message(units::counted(
@@ -196,7 +189,7 @@ impl Report {
         self.outcome
     }
 
-    /// The summary of a run, without figures on guesses if the engine solved nothing.
+    /// The summary of a run, with figures on guesses if the engine solved any puzzle.
     fn summary(&self, counters: &Counters) -> String {
         let seconds = self.progress.started.elapsed().as_secs_f64();
         let malformed = self.tally.malformed;

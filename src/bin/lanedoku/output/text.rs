@@ -1,4 +1,4 @@
-/*! How boards, texts and numbers are written. */
+/*! Writes boards, texts and numbers. */
 
 use crate::layout::{BoardText, Drawing};
 use lanedoku::Layout;
@@ -10,13 +10,13 @@ pub fn write_board(out: &mut Vec<u8>, drawing: &Drawing, board: BoardText) {
             board.cells_to(out);
             out.push(b'\n');
         }
-        // The engine has drawn it.
+        // As the engine has written it.
         Some(layout) if layout == board.layout => out.extend_from_slice(board.text),
         _ => write_drawn(out, drawing, board),
     }
 }
 
-/// Draws a board row by row. Blanks are dots in drawings that the engine cannot write.
+/// Draws a board row by row. Empty cells are dots in drawings that are no layout.
 fn write_drawn(out: &mut Vec<u8>, drawing: &Drawing, board: BoardText) {
     let start = out.len();
     out.extend_from_slice(drawing.text);
@@ -28,7 +28,7 @@ fn write_drawn(out: &mut Vec<u8>, drawing: &Drawing, board: BoardText) {
             _ => cell,
         });
         if cells[8] - cells[0] == 8 {
-            // The cells touch, as in a line.
+            // The cells are contiguous.
             drawn[cells[0]..][..9].copy_from_slice(&row);
         } else {
             for (&cell, digit) in cells.iter().zip(row) {
@@ -38,7 +38,7 @@ fn write_drawn(out: &mut Vec<u8>, drawing: &Drawing, board: BoardText) {
     }
 }
 
-/// Writes a text before or after a board. Most are empty, and even a copy of nothing costs a call.
+/// Writes a text of a format. Most are empty, and even an empty copy costs a call.
 #[inline]
 pub fn write_text(out: &mut Vec<u8>, text: &str) {
     if !text.is_empty() {
@@ -49,8 +49,7 @@ pub fn write_text(out: &mut Vec<u8>, text: &str) {
 /// Writes a number in decimal.
 pub fn write_number(out: &mut Vec<u8>, number: u64) {
     match number {
-        // Most counts of solutions have one digit. Formatting would take longer than solving an
-        // easy puzzle.
+        // Fast path: formatting takes longer than solving an easy puzzle.
         0..10 => out.push(b'0' + number as u8),
         _ => out.extend_from_slice(number.to_string().as_bytes()),
     }

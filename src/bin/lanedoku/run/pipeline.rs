@@ -1,8 +1,7 @@
-/*! Takes blocks from the input through an engine to the output, in order.
+/*! Moves blocks from the input through an engine to the output, in order.
 
-A block is a piece of work for the [worker pool](crate::run::pool). Small input has one worker, the
-calling thread, which reads, answers and writes one block after another. Threads are started only if
-the user asks for them, or if the input turns out to be large.
+A block is a piece of work for the [worker pool](crate::run::pool). Small input has one worker, the calling thread.
+Threads are started only if the user asks for them, or once the input proves large.
 */
 
 use super::pool::{self, DeliverPart};
@@ -12,74 +11,69 @@ use crate::input::{
     source::{self, ReadOptions, Source},
 };
 use crate::output::{
-    answers::{Answered, Answers, Tally},
+    answers::{AnsweredBlock, BlockAnswers, Tally},
     progress::{Progress, ShowProgress},
     report::{self, Outcome, Report},
 };
 use lanedoku::{Isa, Solver};
 use std::{mem, thread};
 
-/// The options that several commands share: what to read, and how to run.
+/// The options that commands share: what to read, and how to run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
-    /// The inputs, in order; none if the command reads nothing.
+    /// The inputs, in order.
     pub sources: Vec<Source>,
-    /// How they are read.
     pub reading: ReadOptions,
-    /// Worker threads; `None` leaves the choice to the program.
+    /// Worker threads. Default: by the size of the input.
     pub threads: Option<usize>,
     pub isa: Isa,
     pub stats: bool,
     pub progress: ShowProgress,
-    /// Whether unsolvable puzzles, malformed records and wrong answers leave the exit code at 0.
+    /// Whether the exit code is 0 despite unsolvable puzzles, malformed records and wrong answers.
     pub exit_zero: bool,
 }
 
 /// Input of at least this many bytes is worth threads.
 const LARGE_INPUT: u64 = 128 << 10;
 
-/// If there are many workers, blocks shrink, but not below this number of puzzles. At the start and the
-/// end of a block, some lanes of the engine are idle. In smaller blocks, idle lanes cost too much time.
-/// A block has fewer puzzles only if 256 KiB of text hold no more.
+/// The least puzzles in a block for many workers, unless 256 KiB of text hold fewer. In smaller blocks, lanes that are
+/// idle at the start and end of a block cost too much time.
 const LEAST_PUZZLES: usize = 1550;
 
-/// Up to this number of workers, blocks are full. With more, blocks shrink to [`LEAST_PUZZLES`]. So
-/// 32 workers stay below the promised 64 MiB. Each further worker adds less than 2 MiB for its block,
-/// answers and trails (0.5 MiB if boards have few clues).
+/// The most workers with full blocks. With more, blocks shrink to [`LEAST_PUZZLES`], so 32 workers stay below the
+/// promised 64 MiB. Each further one adds less than 2 MiB for its block, answers and trails (0.5 MiB if boards have few
+/// clues).
 const FEW_WORKERS: usize = 16;
 
-/// The most worker threads. Only one worker at a time reads and only one writes, so most are
-/// idle unless puzzles are hard.
+/// The most worker threads. One worker at a time reads and one writes, so most are idle unless puzzles are hard.
 pub const MOST_THREADS: usize = 1024;
 
-/// The default number of workers for large input: one for each processor that the program may use.
+/// The default number of workers for large input: one per available processor.
 pub fn all_workers() -> usize {
     let processors = thread::available_parallelism();
     processors.map_or(1, |processors| processors.get().min(MOST_THREADS))
 }
 
 impl Plan {
-    /// Makes the progress line of a run. The size of the sources is 100%. If an input is typed at the
-    /// terminal, this says so on standard error, and there is no line by default. `inputs` are all inputs:
-    /// the sources and, in `check`, the answers.
+    /// The progress line of a run, with the size of the sources as 100%. `inputs` are all inputs: the sources and, in
+    /// `check`, the answers. If one is typed at the terminal, prints that, and by default no line.
     pub fn progress_line(&self, inputs: &[Source]) -> Progress {
         let total = source::total_size(&self.sources);
         Progress::new(self.progress, report::announce_typing(inputs), total)
     }
 }
 
-/// Answers all puzzles of the plan's sources. The job writes the answers to a block's records. If
-/// they may not fit in memory, it delivers them in parts. With `--append`, a record's answer is
-/// exactly one line, and the job delivers no parts.
+/// Answers the puzzles of the plan's sources. The job writes the answers to a block's records, and delivers parts if they
+/// may not fit in memory. With `--append`, each answer is one line, and the job delivers no parts.
 pub fn run(
     plan: Plan,
-    job: impl Fn(&mut Solver, &Block, &mut Answers, DeliverPart<Answers>) + Sync,
+    job: impl Fn(&mut Solver, &Block, &mut BlockAnswers, DeliverPart<BlockAnswers>) + Sync,
 ) -> Outcome {
     let mut report = Report::new(plan.progress_line(&plan.sources), plan.exit_zero);
     let mut reader = Reader::new(plan.sources, plan.reading, plan.isa);
     let mut workers = plan.threads;
     let mut bytes = 0;
-    let mut intake = |piece: &mut Answered| {
+    let mut intake = |piece: &mut AnsweredBlock| {
         if !reader.next(&mut piece.block) {
             return None;
         }
@@ -88,7 +82,7 @@ pub fn run(
             workers.get_or_insert_with(all_workers);
         }
         let workers = workers.unwrap_or(1);
-        // A full block does not tell how many bytes a record has, nor does what it has left.
+        // A full block, or the rest of one, does not show the length of records.
         let is_telling = !piece.block.is_full() && piece.block.bytes > 0;
         if workers > FEW_WORKERS && is_telling {
             let record_bytes = piece.block.bytes / piece.block.record_count().max(1);
@@ -96,10 +90,10 @@ pub fn run(
         }
         Some(workers)
     };
-    let work = |solver: &mut _, piece: &mut Answered, deliver_part: DeliverPart<_>| {
-        let Answered { block, answers } = piece;
-        let deliver = &mut |answers: &mut Answers| {
-            let mut part = Answered::default();
+    let work = |solver: &mut _, piece: &mut AnsweredBlock, deliver_part: DeliverPart<_>| {
+        let AnsweredBlock { block, answers } = piece;
+        let deliver = &mut |answers: &mut BlockAnswers| {
+            let mut part = AnsweredBlock::default();
             part.answers.text = mem::take(&mut answers.text);
             part.answers.record_ends = mem::take(&mut answers.record_ends);
             part.answers.tally = mem::take(&mut answers.tally);

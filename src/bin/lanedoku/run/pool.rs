@@ -1,5 +1,4 @@
-/*! The worker pool: one thread at a time takes in a piece of work, many threads work on their
-pieces, and results are delivered in order.
+/*! A pool of workers that take in pieces of work, process them in parallel, and deliver them in order.
 
 ```text
             ┌─ worker ─┐
@@ -7,27 +6,22 @@ pieces, and results are delivered in order.
             └─ worker ─┘
 ```
 
-Each worker has one piece in hand. A worker fills its piece from the intake. Only one worker at a time
-uses the intake. Then the worker works on the piece, hands it out, and takes a free one. If the piece
-is the next in order, the worker delivers it, and then all finished pieces that follow it; if not, the
-piece waits. Every worker does all of this. There is no thread for reading or writing alone: passing
-each piece to another thread takes time.
+A worker fills a piece from the intake, which one worker at a time uses, works on it, hands it out, and takes a free
+one. If the piece is the next in order, the worker delivers it and all finished pieces after it; otherwise the piece
+waits. No thread only reads or writes, because passing each piece to another thread takes time.
 
-The calling thread is the first worker, and a small run has no other. Once the intake asks for
-several workers, threads are started one by one, each when there is a piece for it. If no thread can
-be started, the existing workers do everything.
+The calling thread is the first worker. Once the intake asks for several, threads are started one by one, each when
+there is a piece for it. If no thread can be started, the existing workers do everything.
 
-Only new workers bring new pieces, so memory stays flat even if a piece is slow: pieces finished
-early wait for their turn, and a worker that finds no free piece waits too. If the result
-of a piece is too large for memory, the worker waits until all earlier pieces have been delivered,
-and then delivers it in parts ([`DeliverPart`]).
+Only new workers add pieces, so memory stays flat even if a piece is slow: a worker without a free piece waits. If the
+result of a piece is too large for memory, the worker waits until all earlier pieces have been delivered, and then
+delivers it in parts ([`DeliverPart`]).
 
-A run ends when the intake is empty. The only way to end it earlier is to end the program
-([`report::end`](crate::output::report::end)): a worker may be waiting for input that never comes.
+A run ends when the intake is empty. To end it earlier is to end the program
+([`report::end`](crate::output::report::end)), because a worker may be waiting for input.
 
-A panic ends the program. In a release build any panic does so at once (`panic = "abort"` in
-`Cargo.toml`). In other builds, as for the tests, panics unwind, and the other workers would wait
-forever for the piece of the one that panicked: there the pool aborts the program.
+A panic ends the program. Release builds abort (`panic = "abort"` in `Cargo.toml`). In other builds, as for the tests,
+panics unwind, and other workers would wait for the lost piece: there the pool aborts.
 */
 
 use lanedoku::{Counters, Isa, Solver};
@@ -37,12 +31,10 @@ use std::process;
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread::{self, Scope};
 
-/// Fills the next piece and returns how many workers the run should have; `None` if there is no
-/// more input.
+/// Fills the next piece and returns the number of workers that the run should have, or `None` at the end of the input.
 type Intake<'a, P> = &'a mut (dyn FnMut(&mut P) -> Option<usize> + Send);
 
-/// Works on a piece. It can deliver parts of a large result before the end, each as a piece of its
-/// own.
+/// Works on a piece. It can deliver parts of a large result early, each as a piece of its own.
 type Work<'a, P> = &'a (dyn Fn(&mut Solver, &mut P, DeliverPart<P>) + Sync);
 
 /// Waits until all earlier pieces are delivered, then delivers a part of this one.
@@ -51,15 +43,14 @@ pub type DeliverPart<'a, P> = &'a mut dyn FnMut(&mut P);
 /// Delivers a finished piece.
 type Deliver<'a, P> = &'a mut (dyn FnMut(&mut P) + Send);
 
-/// Pieces beyond one for each worker. With them, workers can go on while an early piece is slow to
-/// work on or to deliver.
+/// Pieces beyond one per worker, so that workers can continue while an early piece is slow.
 const SPARE: usize = 3;
 
-/// Each time that the run gets this many more workers, it gets one more spare piece.
+/// The number of workers that share one more spare piece.
 const WORKERS_TO_A_SPARE: usize = 8;
 
-/// Works on all pieces and delivers them in order. Each worker has its own solver for this
-/// instruction set. Returns the sum of the solvers' counters. Pieces are reused.
+/// Works on all pieces and delivers them in order. Each worker has a solver for this instruction set. Returns the sum of
+/// the solvers' counters. Pieces are reused.
 pub fn run<P: Default + Send>(
     isa: Isa,
     intake: Intake<P>,
@@ -87,7 +78,7 @@ pub fn run<P: Default + Send>(
     *lock(&pool.counters)
 }
 
-/// What the workers of a run share.
+/// The shared state of a run's workers.
 struct Pool<'a, P> {
     isa: Isa,
     work: Work<'a, P>,
@@ -96,7 +87,7 @@ struct Pool<'a, P> {
     /// Notified after each delivery: a piece is free, and `next` has changed.
     delivered: Condvar,
     deliver: Mutex<Deliver<'a, P>>,
-    /// The sum for all workers that have ended.
+    /// The sum over workers that have ended.
     counters: Mutex<Counters>,
 }
 
@@ -109,20 +100,20 @@ struct Entrance<'a, P> {
     workers: usize,
 }
 
-/// The pieces that are in no worker's hand.
+/// The pieces that no worker holds.
 struct Queue<P> {
     /// Finished pieces that wait for earlier ones, by number.
     early: BTreeMap<u64, P>,
-    /// The number of the piece whose turn it is. It changes after that piece has been delivered.
+    /// The number of the next piece to deliver. It changes after the delivery.
     next: u64,
-    /// The piece used last is taken first, so that no more pieces than needed take up memory.
+    /// A stack, so that no more pieces than needed take up memory.
     free: Vec<P>,
 }
 
-/// How often a worker tries to lock the intake before it sleeps. This takes about 0.2 ms.
+/// Attempts to lock the intake before a worker sleeps, about 0.2 ms.
 const TRIES: usize = 400;
 
-/// Spin-loop hints between two tries.
+/// Spin-loop hints between two attempts.
 const PAUSES: usize = 10;
 
 const NO_PANIC: &str = "a panic ends the program";
@@ -142,9 +133,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().expect(NO_PANIC)
 }
 
-/// Locks a mutex that others usually hold just while they take in a piece. So it spins for about
-/// that long, because waking a sleeping thread takes longer. After that the holder may be
-/// waiting for input, so this thread sleeps.
+/// Locks a mutex that others usually hold only while they take in a piece. It spins for about that long, because waking a
+/// thread takes longer, and then sleeps, because the holder may be waiting for input.
 ///
 /// PERF: std's lock spins too, but not for as long. With that alone, two idle cores answered CSV with
 /// `--append` 1.45 times as fast as one, and 1.81 times with this; lines 1.69 and 1.79 times
@@ -160,8 +150,7 @@ fn lock_soon<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<P: Default + Send> Pool<'_, P> {
-    /// The loop of one worker: works on pieces until the input ends. It also starts further
-    /// workers.
+    /// Works on pieces until the input ends, and starts further workers.
     fn run_worker<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
         let _guard = EndOnPanic;
         let mut solver = Solver::new(self.isa);
@@ -184,8 +173,7 @@ impl<P: Default + Send> Pool<'_, P> {
             drop(entrance);
             (self.work)(&mut solver, &mut piece, &mut |part| {
                 drop(self.wait_while(|queue| queue.next != number));
-                // From here on nobody else delivers: `next` stays as it is until this piece is
-                // handed out.
+                // No other worker delivers until this piece is handed out and `next` changes.
                 lock(&self.deliver)(part);
             });
             self.hand_out(number, piece);
@@ -195,14 +183,13 @@ impl<P: Default + Send> Pool<'_, P> {
         *lock(&self.counters) += solver.counters();
     }
 
-    /// Takes a finished piece. If it is the piece's turn, delivers it and all finished pieces that
-    /// follow it. If not, another worker will deliver it.
+    /// Takes a finished piece. If it is the next, delivers it and all finished pieces after it. Otherwise another worker
+    /// will.
     fn hand_out(&self, number: u64, piece: P) {
         let mut queue = lock(&self.queue);
         queue.early.insert(number, piece);
         let mut next = queue.next;
-        // `next` changes only after the delivery, and a piece can be removed only once. So one
-        // worker at a time delivers.
+        // One worker at a time delivers: `next` changes only after the delivery.
         while let Some(mut piece) = queue.early.remove(&next) {
             drop(queue);
             lock(&self.deliver)(&mut piece);
@@ -214,7 +201,7 @@ impl<P: Default + Send> Pool<'_, P> {
         }
     }
 
-    /// Waits as long as the condition holds, which is checked again after each delivery.
+    /// Waits while the condition holds, which is checked after each delivery.
     fn wait_while(&self, condition: impl Fn(&mut Queue<P>) -> bool) -> MutexGuard<'_, Queue<P>> {
         let queue = self.delivered.wait_while(lock(&self.queue), condition);
         queue.expect(NO_PANIC)
@@ -226,8 +213,8 @@ mod tests {
     use super::*;
     use lanedoku::Grid;
 
-    /// Turns each number `n` below `limit` into `parts` numbers from `parts * n` on. Returns how
-    /// many puzzles were solved, and the numbers in the order of delivery.
+    /// Turns each number `n` below `limit` into `parts` numbers from `parts * n`. Returns the number of solved puzzles, and
+    /// the numbers in the order of delivery.
     fn multiply(limit: u64, parts: u64, workers: usize) -> (u64, Vec<u64>) {
         let mut inputs = 0..limit;
         let mut outputs = Vec::new();

@@ -1,7 +1,6 @@
 /*! `--against`: times another solver and this program in turn.
 
-The whole process is timed, from its start to its end. Neither has an advantage: both get the same
-text as a file on standard input, both write to a file, and the shell starts both.
+Whole processes are timed under equal conditions: the shell starts both, and both read the same file and write a file.
 
 ```text
 TURNS times
@@ -12,8 +11,7 @@ TURNS times
 ratio: the time of COMMAND divided by that of lanedoku in the same turn; the median of all turns
 ```
 
-They take turns because the speed of a machine drifts. A slow spell slows both, and does not change
-the ratio of a turn.
+Turns cancel the drift of the machine's speed: it hardly changes the ratio of a turn.
 */
 
 use super::{Spread, Task, printout::Field, process::ProcessGroup, set::Set, verify};
@@ -28,23 +26,22 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-/// How often each of the two solves a set.
+/// The number of times that each of the two solves a set.
 pub const TURNS: usize = 5;
 
-/// If a process takes less than this, in seconds, a message says so: the time is hardly that of the
-/// puzzles.
+/// The seconds below which the start of a process matters, and a message says so.
 const SHORT: f64 = 0.1;
 
-/// A ratio whose spread is more than this percentage of it is marked.
+/// The spread, in percent of the ratio, above which a ratio is marked.
 const WIDE_SPREAD: f64 = 50.0;
 
-/// A solver that writes nothing for this time is ended.
+/// The time without output after which a solver is ended.
 const LONGEST_SILENCE: Duration = Duration::from_secs(60);
 
-/// The environment variable that tells the shell where this program is.
+/// The environment variable with the path of this program, for the shell.
 const PROGRAM: &str = "LANEDOKU";
 
-/// Times this program and `command` on a set. Returns the fields of the set's row.
+/// Times this program and `command` on a set. Returns the fields of its row.
 ///
 /// # Errors
 /// If one of the two fails, or an answer is wrong.
@@ -88,8 +85,8 @@ pub fn time(task: &Task, command: &str, progress: &mut Progress) -> Result<Vec<F
     Ok(fields(times))
 }
 
-/// Runs a solver, a script for the shell, on a set and verifies its answers. Returns the seconds
-/// that the process took. While it runs, `watch` gets the time since its start again and again.
+/// Runs a solver, a script for the shell, on a set and verifies its answers. Returns the time in seconds. `watch` is
+/// called repeatedly with the time so far.
 ///
 /// # Errors
 /// If the solver cannot be run, fails, writes nothing for the time `silence`, or answers wrong.
@@ -110,7 +107,7 @@ fn run(
         .stdout(answers.writer);
     let mut group = ProcessGroup::start(&mut shell).map_err(not_run)?;
 
-    // A solver that never stops writing must not fill the disk. Real answers are much shorter.
+    // Endless output must not fill the disk. Real answers are much shorter.
     let most = (256 << 20) + 1024 * set.len() as u64;
     let (mut written, mut last_written) = (0, Duration::ZERO);
     let (status, time) = loop {
@@ -129,7 +126,7 @@ fn run(
             return Err(format!("was ended: it wrote nothing for {silence:?}"));
         }
         watch(time);
-        // A nap of a thousandth is precise enough, and leaves the processor to the solver.
+        // Precise to a thousandth, and leaves the processor to the solver.
         let nap = time / 1000;
         thread::sleep(nap.clamp(Duration::from_micros(50), Duration::from_millis(10)));
     };
@@ -140,10 +137,10 @@ fn run(
     Ok(time.as_secs_f64())
 }
 
-/// A file that only this user can open. Its name is removed at once, so the file is gone when the
-/// last process that has it open ends, even by a signal.
+/// A private file whose name is removed at once, so that it disappears with the last process that has it open, even after
+/// a signal.
 struct TemporaryFile {
-    /// Writes after the text that the file began with.
+    /// Appends to the initial text.
     writer: File,
     /// Reads from the start.
     reader: File,
@@ -174,9 +171,9 @@ fn not_run(error: io::Error) -> String {
     format!("cannot be run by the shell `sh`: {error}")
 }
 
-/// The fields of a row, from the seconds of each turn: ours and the other's.
+/// The fields of a row, from the seconds of each turn: this program's and the other's.
 fn fields([mut ours, mut its]: [[f64; TURNS]; 2]) -> Vec<Field> {
-    // Before the medians sort the seconds: later nothing tells which two belong to one turn.
+    // Before the medians sort the seconds of each.
     let mut ratios: Vec<f64> = its
         .iter()
         .zip(&ours)
@@ -193,8 +190,7 @@ fn fields([mut ours, mut its]: [[f64; TURNS]; 2]) -> Vec<Field> {
     ]
 }
 
-/// The median of numbers above 0, rounded to the power of ten of their range. The text has one to
-/// four significant digits.
+/// Formats the median of numbers above 0, rounded to the power of ten of their range, with one to four significant digits.
 fn rounded_median(numbers: &mut [f64]) -> String {
     // The power of ten of a number's first digit: 0 for ones, -1 for tenths.
     let power = |number: f64| number.log10().floor() as i32;
@@ -220,7 +216,7 @@ mod tests {
                 ],
                 ["0.002000", "0.0052", "2.60", "3.8"],
             ),
-            // The other one is slow in two.
+            // The other is slow in two.
             (
                 [[1e-3; 5], [2e-3, 3e-3, 6e-3, 3e-3, 6e-3]],
                 ["0.001000", "0.003", "~3", "100.0"],
@@ -232,7 +228,7 @@ mod tests {
         }
     }
 
-    /// Runs a script that does not solve a puzzle. Returns the error.
+    /// Returns the error of a script that does not solve a puzzle.
     #[cfg(unix)]
     fn fault(script: &str) -> String {
         let set = Set {

@@ -1,10 +1,8 @@
 /*! The command `bench`: measures how fast sets of puzzles are solved, and prints a table.
 
-A row of the table is one set on one instruction set. It times the solver alone, from text in
-memory to text in memory; reading the sets and verifying the answers are not timed
-(`timing`). With `--against`, whole processes are timed, this
-program's and another's (`against`; `process` starts and ends them). `set` reads the puzzles, and
-`printout` prints each row as soon as it is measured.
+A row of the table is one set on one instruction set: the solver alone, from text in memory to text in memory
+(`timing`), or with `--against` whole processes of this program and another (`against`; `process` starts and ends them).
+`set` reads the puzzles, and `printout` prints each row as soon as it is measured.
 */
 
 mod against;
@@ -29,7 +27,7 @@ use std::io::{Cursor, Read};
 
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
-    /// At least one, each of them available.
+    /// At least one, all available.
     pub isas: Vec<Isa>,
     /// The approximate time of a row: more than 0, at most [`MOST_SECONDS`]. Default: one second.
     pub seconds: Option<f64>,
@@ -141,14 +139,14 @@ impl options::Options for Options {
     }
 }
 
-/// The words that `--isa` takes here, and the instruction sets that each names.
+/// The values of `--isa`, with their instruction sets.
 fn isa_words() -> Vec<(&'static str, Vec<Isa>)> {
     let words = options::isa_words().into_iter();
     let words = words.map(|(word, isa)| (word, vec![isa]));
     words.chain([("all", Isa::available().collect())]).collect()
 }
 
-/// What a row of the table measures.
+/// The conditions of a row.
 struct Task<'a> {
     set: &'a Set,
     isa: Isa,
@@ -160,14 +158,14 @@ struct Task<'a> {
 /// The most faults that a message lists.
 const MOST_LISTED: u64 = 5;
 
-/// Enough bytes of the answers to show what their first line is like.
+/// The length of the start of the answers that is kept to show their first line.
 const START_BYTES: u64 = 120;
 
 /// Checks a solver's answers to a set, as the command `check` does.
 ///
 /// # Errors
-/// If the answers cannot be read, or some are wrong. The message lists the first wrong ones. If no line is
-/// an answer, it shows the first line.
+/// If the answers cannot be read, or some are wrong. The message lists the first wrong ones, or shows the first line if
+/// no line is an answer.
 fn verify(set: &Set, mut answers: impl Read + Send + 'static) -> Result<(), String> {
     let mut start = Vec::new();
     let read = answers.by_ref().take(START_BYTES).read_to_end(&mut start);
@@ -194,7 +192,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     time_sets(&plan, &options).err().unwrap_or_default()
 }
 
-/// Reads all sets, then times them, a row at a time.
+/// Reads all sets, then times them row by row.
 ///
 /// # Errors
 /// If something goes wrong. The message has been printed.
@@ -247,16 +245,15 @@ fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
     Ok(())
 }
 
-/// The middle of measurements, and how far they are spread. If there are four or more, a slow one
-/// hardly changes either.
+/// The median and spread of measurements. If there are four or more, a slow one hardly changes either.
 struct Spread {
     median: f64,
-    /// The range of the middle half. Three measurements or fewer all belong to it.
+    /// The range of the middle half; of all, if there are three or fewer.
     range: f64,
 }
 
 impl Spread {
-    /// Sorts the numbers, and finds their spread.
+    /// Sorts the numbers.
     fn of(numbers: &mut [f64]) -> Spread {
         numbers.sort_unstable_by(f64::total_cmp);
         let left_out = numbers.len() / 4;

@@ -1,7 +1,6 @@
-/*! Tables that grow a row at a time: aligned for people, comma-separated for programs.
+/*! Tables that are printed row by row: aligned for people, comma-separated for programs.
 
-A row is written as soon as it is measured, when the values of later rows are not known. So a column
-is as wide as its name, and at least eight letters.
+Later rows are unknown when a row is printed, so a column is as wide as its name, and at least eight letters.
 
 ```text
 set             puzzles       isa   threads  puzzles/s   spread%   guesses  unguessed%    sweeps
@@ -26,17 +25,16 @@ impl Field {
     }
 }
 
-/// A table that is being written.
+/// The state of a table that is being printed.
 pub struct Table {
     pub is_csv: bool,
-    /// The number of letters in the longest name of a set.
+    /// The length of the longest name of a set, in characters.
     pub longest_name: usize,
-    /// Whether the header has been written.
     pub has_header: bool,
 }
 
 impl Table {
-    /// Writes the row of a set, and before the first row the header.
+    /// Prints the row of a set, and before the first row the header.
     pub fn row(&mut self, set: &str, fields: &[Field]) {
         if !mem::replace(&mut self.has_header, true) {
             print(&self.header(fields));
@@ -49,22 +47,24 @@ impl Table {
     }
 
     fn line(&self, first: &str, fields: &[Field], text: fn(&Field) -> &str) -> String {
-        let mut line = match self.is_csv {
-            true => quoted(first),
-            false => format!("{first:<0$}", self.longest_name.max("set".len())),
+        let mut line = if self.is_csv {
+            quoted(first)
+        } else {
+            format!("{first:<0$}", self.longest_name.max("set".len()))
         };
         for field in fields {
             let width = field.column.len().max(8);
-            line += &match self.is_csv {
-                true => format!(",{}", text(field)),
-                false => format!("  {:>width$}", text(field)),
+            line += &if self.is_csv {
+                format!(",{}", text(field))
+            } else {
+                format!("  {:>width$}", text(field))
             };
         }
         line + "\n"
     }
 }
 
-/// A field of comma-separated values, in quotes if it needs them.
+/// A field of comma-separated values, quoted if necessary.
 fn quoted(field: &str) -> String {
     if field.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", field.replace('"', "\"\""))

@@ -1,12 +1,11 @@
-/*! A process of another program. It is ended together with all processes that it has started. */
+/*! A process of another program, which is ended together with all processes that it started. */
 
 use std::io;
 use std::process::{Child, Command};
 use std::time::Instant;
 
-/// A process and all processes that it starts, as long as they stay in its process group. They are
-/// ended when this is dropped, and when this program ends, even by a signal. On a system without
-/// process groups only the process itself is ended.
+/// A process and all that it starts, as long as they stay in its process group. They are ended when this is dropped, and
+/// when this program ends, even by a signal. On a system without process groups only the process itself is ended.
 pub struct ProcessGroup {
     pub process: Child,
     pub start: Instant,
@@ -37,16 +36,15 @@ impl ProcessGroup {
 impl Drop for ProcessGroup {
     fn drop(&mut self) {
         let _ = self.process.kill();
-        // `wait` first closes the keeper's standard input.
+        // `wait` closes the keeper's standard input.
         let _ = self.keeper.as_mut().map(Child::wait);
         let _ = self.process.wait();
     }
 }
 
-/// Starts a process that keeps a process group, and puts `command` into this group. The keeper
-/// belongs to the group itself, so the group exists before the command starts and after it ends. A
-/// signal from the terminal (Ctrl-C) reaches this program but not the group. When it ends this
-/// program, the pipe to the keeper closes, and the keeper ends the group.
+/// Starts a keeper in a new process group, and puts `command` into this group, which so exists before the command starts
+/// and after it ends. A signal from the terminal (Ctrl-C) reaches this program but not the group. When this program ends,
+/// the pipe to the keeper closes, and the keeper ends the group.
 #[cfg(unix)]
 fn keeper_of(command: &mut Command) -> io::Result<Child> {
     use std::io::Read;
@@ -58,8 +56,7 @@ fn keeper_of(command: &mut Command) -> io::Result<Child> {
         .stdout(Stdio::piped())
         .process_group(0)
         .spawn()?;
-    // Under an emulator `spawn` may return before the process is in its group. So wait for the line
-    // that the keeper prints.
+    // Waits for a line of the keeper: under an emulator `spawn` may return before the process is in its group.
     let mut stdout = keeper.stdout.take().expect("it is piped");
     stdout.read_exact(&mut [0])?;
     command.process_group(keeper.id() as i32);

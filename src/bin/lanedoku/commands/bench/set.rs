@@ -11,16 +11,15 @@ use crate::output::{
 };
 use lanedoku::{Isa, Layout};
 
-/// Puzzles in memory.
 pub struct Set {
-    /// The path as the user typed it, for messages and the table.
+    /// The path as typed by the user, for messages and the table.
     pub name: String,
     /// At least one puzzle, each on a line.
     pub text: Vec<u8>,
 }
 
 impl Set {
-    /// Reads one input. Its messages go to the report.
+    /// Reads one input. Messages go to the report.
     ///
     /// # Errors
     /// If the input has a malformed record or no puzzle. The message has been printed.

@@ -1,4 +1,4 @@
-/*! Measures a row: a set is solved in memory, round after round, and its answers are verified.
+/*! Measures a row: solves a set in memory, round after round, and verifies the answers.
 
 ```text
 lay out    the set once, a share for each thread
@@ -10,14 +10,13 @@ rounds     solve all shares that many times; the rate is puzzles divided by time
 verify     the answers of the last pass
 ```
 
-A batch begins and ends with idle lanes. In a small set these would decide the rate, so the set is
-repeated. Every copy counts as puzzles solved. If one pass takes all the time, one round follows.
-The rate is the median of the rounds: another program that takes the processor for a moment does not
-change it.
+A batch begins and ends with idle lanes, which would dominate a small set, so the set is repeated; every copy counts as
+puzzles solved. If one pass takes all the time, one round follows. The rate is the median of the rounds, so a short
+interruption does not change it.
 */
 
 use super::{Spread, Task, printout::Field, set::Set, verify};
-use crate::output::formats::Said;
+use crate::output::formats::Verdict;
 use lanedoku::internal::CELLS;
 use lanedoku::{Counters, Layout, Solver};
 use std::io;
@@ -27,10 +26,10 @@ use std::time::Instant;
 /// Bytes from one answer in memory to the next.
 const STRIDE: usize = Layout::Line.stride();
 
-/// The fewest puzzles in a share, if there is time.
+/// The least puzzles in a share, if there is time.
 const LEAST_PUZZLES: usize = 20_000;
 
-/// The most rounds. There are fewer if the time is up before.
+/// The most rounds, if there is time.
 const ROUNDS: usize = 15;
 
 /// The puzzles that one thread solves.
@@ -52,9 +51,9 @@ impl Share<'_> {
     }
 }
 
-/// Checks all answers. Then wipes them, so that the next check cannot see old ones.
+/// Checks all answers, then wipes them, so that the next check cannot see old ones.
 fn verify_all(shares: &mut [Share], set: &Set) -> Result<(), String> {
-    let no_solution = Said::NoSolution.words();
+    let no_solution = Verdict::NoSolution.words();
     let mut answers = Vec::new();
     for share in shares {
         for index in &share.unsolvable {
@@ -64,7 +63,7 @@ fn verify_all(shares: &mut [Share], set: &Set) -> Result<(), String> {
         answers.extend_from_slice(&share.answers);
         share.answers.fill(b'\n');
     }
-    // Every copy of the set should have the same answers. So equal copies are checked once.
+    // Copies of the set with equal answers are checked once.
     let mut copies: Vec<_> = answers.chunks(set.len() * STRIDE).collect();
     copies.dedup();
     copies
@@ -72,7 +71,7 @@ fn verify_all(shares: &mut [Share], set: &Set) -> Result<(), String> {
         .try_for_each(|answers| verify(set, io::Cursor::new(answers.to_vec())))
 }
 
-/// Solves all shares `passes` times, each on a thread of its own. Returns the seconds on the clock.
+/// Solves all shares `passes` times, each on its own thread. Returns the seconds on the clock.
 ///
 /// # Errors
 /// If a thread cannot be started.
@@ -91,8 +90,8 @@ fn round(shares: &mut [Share], passes: u32) -> Result<f64, String> {
     Ok(start.elapsed().as_secs_f64())
 }
 
-/// Times a set: for about as long as the task says, and for at least one round. Returns the number of
-/// threads, which have a puzzle each at least, and the fields of the row.
+/// Times a set, for about as long as the task says. Returns the number of threads, which have at least a puzzle each, and
+/// the fields of the row.
 ///
 /// # Errors
 /// If an answer is wrong, or a thread cannot be started.
@@ -136,7 +135,7 @@ pub fn time(task: &Task) -> Result<(usize, Vec<Field>), String> {
     }
 }
 
-/// The fields of a row: `rates` are the puzzles a second of each round.
+/// The fields of a row, from the puzzles a second of each round.
 fn fields(mut rates: Vec<f64>, counters: Counters) -> Vec<Field> {
     let measured = Spread::of(&mut rates);
     let rate = measured.median;
@@ -167,7 +166,7 @@ mod tests {
     const IMPOSSIBLE: &str =
         "55...............................................................................";
 
-    /// A wrong answer is noticed in any copy of the set, and in any of its cells.
+    /// A wrong answer is noticed in any copy of the set and in any cell.
     #[test]
     fn wrong_answers_are_noticed() {
         type Spoil = fn(&mut Share);

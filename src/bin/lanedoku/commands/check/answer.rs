@@ -4,7 +4,7 @@ use crate::input::{
     alphabet::{Alphabet, are_digits, ends_apart, is_digit, trimmed},
     board::{self, Place},
 };
-use crate::output::formats::{Said, read_verdict};
+use crate::output::formats::{Verdict, read_verdict};
 use lanedoku::internal::CELLS;
 
 pub const ALPHABET: Alphabet = Alphabet::new(None);
@@ -13,7 +13,7 @@ pub const ALPHABET: Alphabet = Alphabet::new(None);
 pub enum Answer {
     /// 81 cells. In rows, some may be empty.
     Board([u8; CELLS]),
-    Verdict(Said),
+    Verdict(Verdict),
     /// Anything else, in words.
     Other(String),
 }
@@ -58,7 +58,7 @@ fn without_closing(text: &[u8]) -> &[u8] {
 }
 
 /// The verdict that a text ends with, perhaps in quotes.
-fn verdict(text: &[u8]) -> Option<Said> {
+fn verdict(text: &[u8]) -> Option<Verdict> {
     let text = trimmed(text);
     if let Some(said) = read_verdict(text) {
         return Some(said);
@@ -67,7 +67,7 @@ fn verdict(text: &[u8]) -> Option<Said> {
         Some((b'"' | b'\'' | b'`', rest)) => rest,
         _ => text,
     };
-    Said::ALL.into_iter().find(|said| {
+    Verdict::ALL.into_iter().find(|said| {
         let words = said.words().as_bytes();
         let Some(at) = text.len().checked_sub(words.len()) else {
             return false;

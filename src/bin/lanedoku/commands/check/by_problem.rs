@@ -23,7 +23,7 @@ use crate::input::{
 };
 use crate::judges::problem::Problem;
 use crate::layout::BoardText;
-use crate::output::{answers::Answers, progress::Progress, scheme::Wanted};
+use crate::output::{answers::BlockAnswers, progress::Progress, query::Wanted};
 use lanedoku::Solver;
 use lanedoku::internal::CELLS;
 use std::ops::Range;
@@ -81,16 +81,16 @@ struct Check<'a> {
 impl Check<'_> {
     /// Compares answers with the output up to the first difference. Counts the cases before that.
     fn compare_all(&mut self, mut puzzles: Reader) -> Result<(), End> {
-        let scheme = self.problem.scheme();
+        let query = self.problem.query();
         let mut solver = Solver::default();
-        let (mut block, mut answers) = (Block::default(), Answers::default());
+        let (mut block, mut answers) = (Block::default(), BlockAnswers::default());
         while puzzles.next(&mut block) {
             Note::add(&mut self.noted, &block.noted);
             block.lay_out();
-            let solved = scheme.solve(&mut solver, &block, &mut answers);
+            let solved = query.solve(&mut solver, &block, &mut answers);
             // After the first difference, nothing in the block matters.
             let mut compared = Ok(());
-            scheme.write_each(&solved, &block, &mut answers, |answers, record, board| {
+            query.write_each(&solved, &block, &mut answers, |answers, record, board| {
                 if compared.is_ok() {
                     compared = self.compare(answers, record, board);
                 }
@@ -118,7 +118,7 @@ impl Check<'_> {
     /// board.
     fn compare(
         &mut self,
-        answers: &Answers,
+        answers: &BlockAnswers,
         record: &Record,
         rows: Option<Range<usize>>,
     ) -> Result<(), End> {

@@ -6,7 +6,7 @@ needed for that. The scalar solver only tells whether a puzzle has no solution, 
 
 use super::answer::Answer;
 use crate::input::alphabet::is_digit;
-use crate::output::formats::Said;
+use crate::output::formats::Verdict;
 use lanedoku::internal::{CELLS, Conflict, col_of, is_solved_board, row_of, scalar};
 use std::ops::Range;
 
@@ -35,9 +35,9 @@ pub fn solves(board: &[u8; CELLS], clues: &[u8; CELLS]) -> bool {
 pub fn is_right(answer: &Answer, clues: Option<&[u8; CELLS]>) -> bool {
     match (answer, clues) {
         (Answer::Board(board), Some(clues)) => solves(board, clues),
-        (Answer::Verdict(Said::NoSolution), Some(clues)) => solutions(clues) == 0,
-        (Answer::Verdict(Said::Several), Some(clues)) => solutions(clues) > 1,
-        (Answer::Verdict(Said::Invalid), None) => true,
+        (Answer::Verdict(Verdict::NoSolution), Some(clues)) => solutions(clues) == 0,
+        (Answer::Verdict(Verdict::Several), Some(clues)) => solutions(clues) > 1,
+        (Answer::Verdict(Verdict::Invalid), None) => true,
         _ => false,
     }
 }
@@ -78,12 +78,12 @@ pub fn describe(answer: &Answer, clues: Option<&[u8; CELLS]>) -> String {
         Answer::Other(found) => found,
     };
     let Some(clues) = clues else {
-        let invalid = Said::Invalid.words();
+        let invalid = Verdict::Invalid.words();
         return format!("expected `{invalid}`, because the puzzle is malformed: found {found}");
     };
     let solutions = solutions(clues);
     match answer {
-        Answer::Verdict(Said::Invalid) => format!("{found} although the puzzle is well formed"),
+        Answer::Verdict(Verdict::Invalid) => format!("{found} although the puzzle is well formed"),
         Answer::Verdict(_) => {
             let has = ["none", "one", "several"][solutions as usize];
             format!("{found} although the puzzle has {has}")
@@ -100,7 +100,7 @@ pub fn describe(answer: &Answer, clues: Option<&[u8; CELLS]>) -> String {
             }
         }
         Answer::Other(_) if solutions == 0 => {
-            let no_solution = Said::NoSolution.words();
+            let no_solution = Verdict::NoSolution.words();
             format!("expected `{no_solution}`, found {found}")
         }
         Answer::Other(_) => format!("expected a solution, found {found}"),

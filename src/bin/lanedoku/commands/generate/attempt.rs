@@ -1,9 +1,7 @@
 /*! One attempt at one puzzle: which cells to empty, and how many of them to try at once.
 
-With symmetry, a cell is emptied together with its twin, the cell half a turn around the board. So
-each entry of the digging order stands for two cells. The centre is the exception, because it has no
-twin. The risk of a trial counts it as two cells nevertheless, which makes hardly any
-difference.
+With symmetry, a cell is emptied together with its twin, half a turn around the board, so each entry of the digging order
+is two cells. The centre has no twin, but the risk of a trial counts it as two cells, which hardly matters.
 */
 
 use super::board::solved_board;
@@ -12,17 +10,17 @@ use lanedoku::Grid;
 use lanedoku::internal::CELLS;
 use std::ops::Range;
 
-/// What to make.
+/// The kind of puzzles to make.
 pub struct Recipe {
-    /// The number of empty cells. `None` makes minimal puzzles: clues are removed until none can go;
-    /// with symmetry, until no pair of twins can go, nor the centre.
+    /// The number of empty cells. `None`: minimal puzzles, where no clue can go; with symmetry, no pair of twins, nor the
+    /// centre.
     pub empty: Option<usize>,
-    /// Whether the puzzle has one solution. If not, any number of solutions will do.
+    /// Whether the puzzle has one solution, or any number.
     pub unique: bool,
-    /// A cell is empty only if its twin is.
+    /// Whether a cell is empty only if its twin is.
     pub symmetric: bool,
     pub seed: u64,
-    /// The number of attempts at one puzzle. If all of them fail, the puzzle is out of reach.
+    /// The most attempts at one puzzle. If all fail, the puzzle is out of reach.
     pub attempts: u64,
 }
 
@@ -35,33 +33,32 @@ pub struct Made {
 
 /// One attempt at one puzzle.
 pub struct Attempt {
-    /// The number of the puzzle.
     pub puzzle_number: u64,
-    /// The number of this attempt at it.
+    /// The number of this attempt at the puzzle.
     pub number: u64,
-    /// The number of cells that an entry of `order` stands for: two with symmetry.
+    /// The cells per entry of `order`: two with symmetry.
     cells_per_entry: usize,
-    /// The number of entries to empty: the number of cells, or with symmetry half of it, rounded up
-    /// because an odd number includes the centre. `None`: as many as possible.
+    /// The number of entries to empty: with symmetry half the number of cells, rounded up, since an odd number includes the
+    /// centre. `None`: as many as possible.
     wanted: Option<usize>,
-    /// The solution, and the puzzle so far: without the cells of successful trials.
+    /// The solution, and the puzzle without the cells of successful trials.
     pub made: Made,
-    /// The number of entries that are empty.
+    /// The number of empty entries.
     empty: usize,
-    /// The cells in the order of digging. With symmetry each stands for its twin, too.
+    /// The cells in the order of digging; with symmetry, one of each pair of twins.
     order: [u8; CELLS],
-    /// The entries of `order` that are not decided yet.
+    /// The undecided entries of `order`.
     pub undecided: Range<usize>,
-    /// The length of the current trial, which takes the first undecided entries.
+    /// The length of the current trial, the first undecided entries.
     trial_length: usize,
-    /// The length of the shortest trial from the start of `undecided` that has failed.
+    /// The length of the shortest failed trial from the start of `undecided`.
     failed_length: Option<usize>,
-    /// The puzzle with the cells of the trial emptied.
+    /// The puzzle without the cells of the trial.
     pub tried: Grid,
 }
 
-/// The risk that a board with this number of random empty cells has more than one solution. Only
-/// the difference between two risks has a meaning.
+/// The risk that a board with this number of random empty cells has more than one solution. Only differences have a
+/// meaning.
 ///
 /// The risk doubles every four cells: 4, 5, 6, 7, 8, 10, 12, 14, 16 and so on. So does, from 36
 /// empty cells on, the negative logarithm of the measured chance that one solution is left.
@@ -70,7 +67,7 @@ const fn risk(empty: usize) -> u32 {
     (4 + empty as u32 % 4) << (empty / 4)
 }
 
-/// A trial that adds this risk succeeds about every second time. From a full board, 40 cells do.
+/// The added risk at which a trial succeeds about every second time: 40 cells of a full board.
 const EVEN_CHANCE: u32 = risk(40);
 
 impl Attempt {
@@ -78,13 +75,13 @@ impl Attempt {
         let mut rng = Rng::stream(&[recipe.seed, puzzle_number, number]);
         let solution = solved_board(&mut rng);
         let mut order = std::array::from_fn(|cell| cell as u8);
-        // The entries from `fixed` to `end` are shuffled. Those after `end` are not used.
+        // Entries from `fixed` to `end` are shuffled, those after `end` unused.
         let (fixed, end) = match recipe.empty.map(|empty| empty % 2) {
             _ if !recipe.symmetric => (0, CELLS),
             None => (0, 41),
-            // Twins are an even number of cells, so the centre keeps its clue.
+            // The centre keeps its clue.
             Some(0) => (0, 40),
-            // The centre is emptied, first of all.
+            // The centre is emptied first.
             Some(_) => {
                 order[..41].rotate_right(1);
                 (1, 41)
@@ -110,15 +107,14 @@ impl Attempt {
         }
     }
 
-    /// The number of entries that still have to be emptied: for a minimal puzzle, all undecided ones
-    /// if possible.
+    /// The number of entries still to be emptied: for a minimal puzzle, all undecided ones.
     pub fn still_wanted(&self) -> usize {
         self.wanted
             .map_or(self.undecided.len(), |wanted| wanted - self.empty)
     }
 
-    /// Chooses the next trial: the run of undecided entries that succeeds about every second time. It
-    /// has at least one entry, and at most as many as are still wanted.
+    /// Chooses the next trial: the run of undecided entries that succeeds about every second time, at least one, at most as
+    /// many as are still wanted.
     pub fn propose(&mut self) {
         let risk_of = |length| risk(self.cells_per_entry * (self.empty + length));
         let (most, bearable) = match self.failed_length {
@@ -136,8 +132,8 @@ impl Attempt {
         }
     }
 
-    /// Ends the trial. If it succeeded, its cells stay empty. If it failed, the next one is shorter.
-    /// An entry that fails by itself keeps its clues.
+    /// Ends the trial. If it succeeded, its cells stay empty; if not, the next one is shorter. An entry that fails alone
+    /// keeps its clues.
     pub fn settle(&mut self, succeeded: bool) {
         if succeeded {
             self.made.puzzle = self.tried;
@@ -147,7 +143,7 @@ impl Attempt {
         } else {
             self.failed_length = Some(self.trial_length);
         }
-        // One entry is left of a trial that failed: it is the one that must keep its clues.
+        // The only entry of a failed trial must keep its clues.
         if self.failed_length == Some(1) {
             self.undecided.start += 1;
             self.failed_length = None;

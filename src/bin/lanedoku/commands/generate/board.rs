@@ -1,19 +1,17 @@
-/*! Solved boards at random.
+/*! Random solved boards.
 
-The diagonal boxes share no row and no column, so each is shuffled by itself. The rest is filled by
-a depth-first search. It takes one of the most constrained cells at random, and tries its candidates
-in random order.
+The diagonal boxes share no row or column, so each is shuffled by itself. A depth-first search fills the rest: it takes
+one of the most constrained cells at random, and tries its candidates in random order.
 
-The boards are not uniformly random, because this search reaches some of them more often than
-others. But no digit is treated differently, so every digit is equally likely in every cell. A test
-in `tests.rs` measures how far the boards are from uniform ones.
+The boards are not uniformly random, because the search reaches some more often than others. But every digit is equally
+likely in every cell. A test in `tests.rs` measures the bias.
 */
 
 use super::rng::Rng;
 use lanedoku::Grid;
 use lanedoku::internal::{CELL_AND_PEERS, CELLS, CellSet, HOUSES};
 
-/// A random solved board.
+/// Returns a random solved board.
 pub fn solved_board(rng: &mut Rng) -> Grid {
     let mut filling = Filling {
         board: Grid::EMPTY,
@@ -32,13 +30,13 @@ pub fn solved_board(rng: &mut Rng) -> Grid {
         .expect("three diagonal boxes leave many solutions")
 }
 
-/// A board while it is being filled.
+/// A partly filled board.
 #[derive(Clone, Copy)]
 struct Filling {
     board: Grid,
     /// The empty cells.
     open: CellSet,
-    /// By digit: the cells that have it as a candidate.
+    /// The cells that have each digit as a candidate.
     digits: [CellSet; 9],
 }
 
@@ -51,8 +49,7 @@ impl Filling {
         self.digits[usize::from(digit) - 1] &= !CELL_AND_PEERS[cell];
     }
 
-    /// Fills the open cells: a most constrained one first, its candidates in random order. Returns
-    /// `None` if there is no solution.
+    /// Fills the open cells, a most constrained one first, its candidates in random order, if there is a solution.
     fn complete(&self, rng: &mut Rng) -> Option<Grid> {
         if self.open == 0 {
             return Some(self.board);
@@ -77,9 +74,8 @@ impl Filling {
         None
     }
 
-    /// A random one of the open cells with the fewest candidates; four and more count as equal. The
-    /// candidates of all cells are counted at once, in unary: bit `c` of `more_than[n]` says that
-    /// cell `c` has more than `n` candidates.
+    /// Returns a random one of the open cells with the fewest candidates; four or more count as equal. All cells are counted
+    /// at once, in unary: bit `c` of `more_than[n]` is set if cell `c` has more than `n` candidates.
     fn most_constrained(&self, rng: &mut Rng) -> usize {
         let mut more_than = [0; 4];
         for cells in self.digits {

@@ -5,12 +5,11 @@ use crate::run::pool::{self, DeliverPart};
 use lanedoku::{Grid, Isa, Solver};
 use std::ops::Range;
 
-/// After this number of failed attempts, a puzzle is out of reach.
+/// The number of failed attempts after which a puzzle is out of reach.
 ///
-/// Random digging leaves 24.4 clues on average. The table gives the share of attempts that empty
-/// this number of cells or more. It was measured on four million attempts without symmetry
-/// (`generate 4000000 --minimal --seed 5`), and with symmetry on a million each for even and odd
-/// numbers of empty cells (odd: the centre first).
+/// Random digging leaves 24.4 clues on average. The table shows the share of attempts that empty at least so many cells,
+/// of four million without symmetry (`generate 4000000 --minimal --seed 5`), and with symmetry of a million each for even
+/// and odd numbers of empty cells (odd: the centre first).
 ///
 /// | Empty cells | without symmetry | with symmetry |
 /// |---|---|---|
@@ -23,18 +22,17 @@ use std::ops::Range;
 /// So at 61 empty cells, or 59 with symmetry, less than one puzzle in ten million is lost.
 pub const ATTEMPTS: u64 = 300_000;
 
-/// Puzzles that are dug together: enough to keep the engine's lanes busy, few enough to stay in the
-/// cache.
+/// Puzzles that are dug together: enough for the engine's lanes, few enough for the cache.
 pub const BLOCK: usize = 1024;
 
 /// The search for one puzzle.
 #[derive(Clone, Default)]
 struct Hunt {
-    /// The number of attempts that have been started.
+    /// Attempts that were started.
     started: u64,
-    /// The number of them that have ended.
+    /// Attempts that have ended.
     ended: u64,
-    /// Of the attempts that have succeeded, the one with the lowest number.
+    /// The successful attempt with the lowest number.
     success: Option<Success>,
 }
 
@@ -45,8 +43,8 @@ struct Success {
 }
 
 impl Hunt {
-    /// Lets an attempt choose its next trial. Returns false if the attempt ends: it has succeeded or
-    /// failed, or one with a lower number has succeeded.
+    /// Lets an attempt choose its next trial. Returns false if the attempt ends: it has succeeded or failed, or an earlier
+    /// one has succeeded.
     fn choose_trial(&mut self, attempt: &mut Attempt) -> bool {
         let Attempt { number, made, .. } = *attempt;
         if self.success.is_none_or(|best| number < best.attempt_number) {
@@ -66,16 +64,16 @@ impl Hunt {
     }
 }
 
-/// Makes the puzzles with these numbers, in order, up to the first that is out of reach.
+/// Returns the puzzles with these numbers, in order, up to the first that is out of reach.
 pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Made> {
     let index = |number| (number - numbers.start) as usize;
     let mut hunts = vec![Hunt::default(); index(numbers.end)];
-    // The running attempts, oldest first. The oldest have emptied most cells, so their puzzles take
-    // the engine longest. If they came last, the other lanes would be idle meanwhile.
+    // Oldest first: they have most empty cells and take the engine longest, so at the end of a batch the other lanes would
+    // be idle.
     let mut running = Vec::new();
     loop {
         for (hunt, number) in hunts.iter_mut().zip(numbers.clone()) {
-            // An easy puzzle needs only one attempt. The more have failed, the more run at once.
+            // An easy puzzle needs one attempt. The more have failed, the more run at once.
             while hunt.success.is_none()
                 && hunt.started - hunt.ended <= hunt.ended / 4
                 && hunt.started < recipe.attempts
@@ -98,7 +96,7 @@ pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Mad
         } else {
             running.iter_mut().for_each(|attempt| attempt.settle(true));
         }
-        // A puzzle that is out of reach is dropped, and all after it.
+        // Drops a puzzle that is out of reach, and all after it.
         let is_out_of_reach = |hunt: &Hunt| hunt.success.is_none() && hunt.ended == recipe.attempts;
         if let Some(end) = hunts.iter().position(is_out_of_reach) {
             hunts.truncate(end);
@@ -111,10 +109,10 @@ pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Mad
         .collect()
 }
 
-/// Makes puzzles 0 to `count - 1` on `threads` threads and delivers them in order, a block at a time.
+/// Makes `count` puzzles on `threads` threads and delivers them in order, a block at a time.
 ///
-/// Memory holds a block for each worker and a few more, whatever the count. With more than eight
-/// workers, blocks are smaller. So 64 workers take about as much memory as eight.
+/// Memory holds a block per worker and a few more. With more than eight workers, blocks are smaller, so 64 take about as
+/// much memory as eight.
 pub fn generate(
     recipe: &Recipe,
     count: u64,
@@ -139,8 +137,8 @@ pub fn generate(
 /// A block of puzzles.
 #[derive(Default)]
 pub struct Dug {
-    /// The numbers of the puzzles to make.
+    /// The puzzles to make.
     pub numbers: Range<u64>,
-    /// The puzzles that were made: fewer if one is out of reach.
+    /// The puzzles made: fewer if one is out of reach.
     pub made: Vec<Made>,
 }

@@ -12,22 +12,19 @@ out of cells before K are empty: a new attempt, from a new board
 
 The code finds the same puzzles faster, by two departures.
 
-1. **Many cells a test.** A puzzle with one solution keeps it if clues are added. So the loop
-   empties a run of cells at once, and chooses its length so that about every second run succeeds
-   (`Attempt::propose`). If the puzzle then has several solutions, shorter runs are tried until the
-   cell that must keep its clue is found. This takes 13 tests instead of 52 if K is 48, and 43
-   instead of 81 for a minimal puzzle.
-2. **Many puzzles a batch.** The engine counts hundreds of boards at once. So the puzzles of a block
-   are dug together: each round tests one trial of each attempt (`digger::dig`). If attempts at a
-   puzzle keep failing, several run side by side. Of those that succeed, the one with the lowest
-   number counts, as if they had run in turn.
+1. **Many cells a test.** A puzzle with one solution keeps it if clues are added. So the loop empties a run of cells at
+   once, of a length at which about every second run succeeds (`Attempt::propose`). If not, shorter runs are tried until
+   the cell that must keep its clue is found. This takes 13 tests instead of 52 if K is 48, and 43 instead of 81 for a
+   minimal puzzle.
+2. **Many puzzles a batch.** The engine counts hundreds of boards at once. So the puzzles of a block are dug together:
+   each round tests one trial of each attempt (`digger::dig`). If attempts at a puzzle keep failing, several run at once,
+   and the successful one with the lowest number counts, as if they had run in turn.
 
-Every attempt has a random stream of its own, which depends on the seed, the number of the puzzle
-and the number of the attempt. So no puzzle depends on its neighbours, the engine's width, the
-number of threads or the length of the run.
+Every attempt has its own random stream, from the seed, the number of the puzzle and that of the attempt. So no puzzle
+depends on its neighbours, the engine's width, the number of threads or the length of the run.
 
-The solved boards are not uniformly random (`board.rs` says why). Nor are the puzzles with K empty
-cells: a puzzle that is easily reached by digging comes up more often.
+The solved boards are not uniformly random (see `board.rs`), and neither are the puzzles: those that digging easily
+reaches are more likely.
 */
 
 mod attempt;
@@ -41,7 +38,7 @@ use crate::layout::BoardText;
 use crate::options::{self, About, Flag, Misuse, not_both, operand, whole};
 use crate::output::{
     answers::RecordEnds,
-    formats::{self, AnswerFormat, POJ, PRETTY},
+    formats::{self, NamedFormat, POJ, PRETTY},
     progress::Progress,
     report::{Outcome, end, fail, print, print_message, write_records},
     text::write_number,
@@ -62,24 +59,23 @@ pub struct Options {
     pub minimal: bool,
     pub any: bool,
     pub symmetric: bool,
-    /// Default: a random seed, which a message names.
+    /// Default: a random seed, shown in a message.
     pub seed: Option<u64>,
     /// Default: pretty at a terminal, else poj.
-    pub output: Option<&'static AnswerFormat>,
+    pub output: Option<&'static NamedFormat>,
 }
 
 /// The number of empty cells without `--empty`.
 const DEFAULT_EMPTY: usize = 50;
 
-/// No puzzle with one solution has more empty cells, because none has fewer than 17 clues (McGuire,
-/// Tugemann, Civario 2012).
+/// The most empty cells of a puzzle with one solution: none has fewer than 17 clues (McGuire, Tugemann, Civario 2012).
 const MOST_EMPTY: usize = 64;
 
-/// Up to so many empty cells, [`ATTEMPTS`] nearly always are enough.
+/// The most empty cells for which [`ATTEMPTS`] nearly always suffice.
 const LIKELY_EMPTY: usize = 61;
 const LIKELY_EMPTY_SYMMETRIC: usize = 59;
 
-/// The most puzzles after one count in poj: a count has at most seven digits.
+/// The most puzzles after one count in poj, which has at most seven digits.
 const MOST_IN_GROUP: u64 = 9_999_999;
 
 pub const ABOUT: About = About {
@@ -95,8 +91,8 @@ pub const ABOUT: About = About {
               few empty cells take longest: a puzzle with 60 takes a seventieth of a second of \
               processor time, one with 61 more than half a second, and one with 59 and --symmetric a \
               twentieth. Puzzles with more empty cells, up to the limit of 64, are seldom found. If a \
-              puzzle is not found, the run ends with code 2: then fewer puzzles stand in the output \
-              than the count of poj says.",
+              puzzle is not found, the run ends with code 2, and the output has fewer puzzles than the \
+              count of poj says.",
     examples: &[
         (
             "lanedoku generate 1000 -k 50 --seed 7 > puzzles.in",
@@ -204,9 +200,10 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         seed,
         attempts: ATTEMPTS,
     };
-    let likely = match recipe.symmetric {
-        true => LIKELY_EMPTY_SYMMETRIC,
-        false => LIKELY_EMPTY,
+    let likely = if recipe.symmetric {
+        LIKELY_EMPTY_SYMMETRIC
+    } else {
+        LIKELY_EMPTY
     };
     if let Some(empty) = recipe.empty
         && empty > likely
@@ -219,7 +216,6 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     }
     let threads = plan.threads.unwrap_or_else(|| {
         if count < 4 * BLOCK as u64 {
-            // A short run needs only one thread.
             1
         } else {
             all_workers()
@@ -232,7 +228,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         &POJ
     };
     let mut writer = Writer::new(options.output.unwrap_or(default), count, progress);
-    // In poj there is a count even if no puzzle follows.
+    // poj has a count even without puzzles.
     if count == 0 && writer.group.is_some() {
         return print("0\n");
     }
@@ -244,8 +240,8 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
 
 /// Writes puzzles in an output format, and the progress line.
 struct Writer {
-    format: &'static AnswerFormat,
-    /// The number of puzzles of the whole run.
+    format: &'static NamedFormat,
+    /// The number of puzzles of the run.
     count: u64,
     /// In a format with counts, the most puzzles after each count.
     group: Option<u64>,
@@ -255,7 +251,7 @@ struct Writer {
 }
 
 impl Writer {
-    fn new(format: &'static AnswerFormat, count: u64, progress: Progress) -> Writer {
+    fn new(format: &'static NamedFormat, count: u64, progress: Progress) -> Writer {
         Writer {
             format,
             count,
@@ -265,7 +261,7 @@ impl Writer {
         }
     }
 
-    /// Writes a block of puzzles. Ends the program if writing fails or a puzzle is out of reach.
+    /// Writes a block of puzzles, and ends the program if writing fails or a puzzle is out of reach.
     fn write(&mut self, dug: &Dug) {
         let (text, ends) = self.format(&dug.made);
         write_records(&text, RecordEnds::At(&ends), Outcome::Success);
@@ -280,11 +276,11 @@ impl Writer {
         }
     }
 
-    /// Formats the next puzzles. Returns their text, and where each ends.
+    /// Formats the next puzzles. Returns their text, and the end of each.
     fn format(&mut self, made: &[Made]) -> (Vec<u8>, Vec<u32>) {
         let (mut text, mut ends) = (Vec::new(), Vec::new());
-        let style = self.format.style;
-        let drawing = style.drawing(Layout::Rows, false);
+        let answers = self.format.answers;
+        let drawing = answers.drawing(Layout::Rows, false);
         for made in made {
             if let Some(most) = self.group
                 && self.written.is_multiple_of(most)
@@ -292,15 +288,15 @@ impl Writer {
                 write_number(&mut text, most.min(self.count - self.written));
                 text.push(b'\n');
             }
-            style.write_before(&mut text, self.written == 0);
+            answers.write_before(&mut text, self.written == 0);
             let [puzzle, solution] = [made.puzzle, made.solution].map(|board| board.to_text());
             let [puzzle, solution] = [&puzzle, &solution].map(|text| BoardText::line(text));
-            // The puzzle takes the place of the solution, unless the format has a place for it.
-            let board = match style.puzzle {
+            // Formats without a place for the puzzle show it in place of the solution.
+            let board = match answers.puzzle {
                 Some(_) => solution,
                 None => puzzle,
             };
-            style.write_solved(&mut text, drawing, puzzle, board);
+            answers.write_solved(&mut text, drawing, puzzle, board);
             ends.push(text.len() as u32);
             self.written += 1;
         }

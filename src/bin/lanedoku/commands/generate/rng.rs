@@ -1,19 +1,17 @@
-/*! Random numbers that are the same everywhere: xoshiro256++, seeded by splitmix64.
+/*! Reproducible random numbers: xoshiro256++, seeded by splitmix64.
 
-What `generate` prints must depend on its seed alone. So the generator is written out here, in
-64-bit integer arithmetic, which is the same on every platform. The tests below compare it with
-published numbers.
+The output of `generate` depends on its seed alone, on every platform. Tests compare the generators with published
+numbers.
 
 Sources: D. Blackman, S. Vigna, *Scrambled linear pseudorandom number generators* (2021),
 <https://prng.di.unimi.it/> (both generators are in the public domain); D. Lemire, *Fast random
 integer generation in an interval* (2019) for [`Rng::below`].
 */
 
-/// The odd constant by which splitmix64 counts: 2^64 divided by the golden ratio.
+/// The increment of splitmix64: 2^64 divided by the golden ratio.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The output of splitmix64 after the counter value `counter`. Different counters have different
-/// outputs.
+/// The output of splitmix64 after the counter value `counter`, a bijection.
 const fn splitmix64(counter: u64) -> u64 {
     let z = counter.wrapping_add(GOLDEN);
     let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -27,9 +25,8 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// The generator for a path: a seed, the number of a puzzle, the number of an attempt. Splitmix64
-    /// folds the numbers of the path into one, so paths that differ in one number give different
-    /// results. Four more of its steps fill the state, as the authors of xoshiro advise.
+    /// The generator for a path: a seed, the number of a puzzle, the number of an attempt. Splitmix64 folds the path into
+    /// one number, different for paths that differ in one number, and fills the state, as the authors of xoshiro advise.
     pub fn stream(path: &[u64]) -> Rng {
         let mut counter = path
             .iter()
@@ -58,9 +55,8 @@ impl Rng {
         bits
     }
 
-    /// A number from 0 to `n - 1`, each equally likely: the high half of the product of `n` and 64
-    /// random bits. The 2^64 products do not divide evenly among `n` numbers. So 2^64 mod `n` of
-    /// them are rejected, those with the smallest low halves, and drawn again.
+    /// Returns a uniform number below `n`: the high half of the product of `n` and 64 random bits. To be uniform, the 2^64
+    /// mod `n` products with the smallest low halves are rejected.
     ///
     /// # Panics
     /// If `n` is 0.
@@ -77,7 +73,7 @@ impl Rng {
         }
     }
 
-    /// Puts `items` in random order, every order equally likely (Fisher and Yates).
+    /// Shuffles uniformly (Fisher and Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));
@@ -89,7 +85,7 @@ impl Rng {
 mod tests {
     use super::*;
 
-    /// The first outputs of Vigna's splitmix64.c for the seed 1234567, as its users publish them.
+    /// The first published outputs of Vigna's splitmix64.c for the seed 1234567.
     #[test]
     fn splitmix64_gives_the_published_numbers() {
         let counters = (0..5u64).map(|i| GOLDEN.wrapping_mul(i).wrapping_add(1_234_567));
@@ -103,8 +99,7 @@ mod tests {
         assert_eq!(counters.map(splitmix64).collect::<Vec<_>>(), published);
     }
 
-    /// The first outputs of Blackman and Vigna's xoshiro256plusplus.c for the state 1, 2, 3, 4, as
-    /// the `rand` project publishes them.
+    /// The first outputs of Blackman and Vigna's xoshiro256plusplus.c for the state 1, 2, 3, 4, as published by `rand`.
     #[test]
     fn xoshiro_gives_the_published_numbers() {
         let mut rng = Rng {

@@ -1,6 +1,5 @@
-/*! What `generate` promises of its puzzles: one solution; minimal or symmetric if the user asks for
-it; the same everywhere. And how its solved boards are distributed. A plain solver that shares
-nothing with the engine counts the solutions.
+/*! Tests of generated puzzles: one solution; minimal or symmetric if wanted; the same everywhere; and the distribution of
+solved boards. A plain solver that shares nothing with the engine counts the solutions.
 
 Seeds are fixed, so a statistical test passes always or never.
 */
@@ -10,12 +9,12 @@ use super::board::solved_board;
 use super::digger::{self, ATTEMPTS, generate};
 use super::rng::Rng;
 use super::{CELLS, Writer};
-use crate::output::formats::{AnswerFormat, LINES, POJ};
+use crate::output::formats::{LINES, NamedFormat, POJ};
 use crate::output::progress::Progress;
 use crate::support;
 use lanedoku::{Grid, Isa, Solver};
 
-/// Puzzles with one solution and so many empty cells, or minimal ones.
+/// Puzzles with one solution and `empty` empty cells, or minimal ones.
 fn recipe(empty: Option<usize>) -> Recipe {
     Recipe {
         empty,
@@ -41,12 +40,10 @@ fn symmetric(recipe: Recipe) -> Recipe {
     }
 }
 
-/// Writes `count` puzzles in this format.
-fn writer(format: &'static AnswerFormat, count: u64) -> Writer {
+fn writer(format: &'static NamedFormat, count: u64) -> Writer {
     Writer::new(format, count, Progress::never())
 }
 
-/// The puzzles that are made on some threads.
 fn generated(recipe: &Recipe, count: u64, threads: usize, isa: Isa) -> Vec<Made> {
     let mut made = Vec::new();
     generate(recipe, count, threads, isa, &mut |dug| {
@@ -105,8 +102,7 @@ fn puzzles_are_what_was_asked_for() {
     }
 }
 
-/// Threads, instruction sets, the length of the run, and where it starts: none of them changes a
-/// puzzle.
+/// Threads, instruction sets, and the start and length of the run do not change a puzzle.
 #[test]
 fn a_seed_gives_the_same_puzzles_everywhere() {
     for recipe in [recipe(Some(46)), symmetric(recipe(Some(40))), any(70)] {
@@ -125,12 +121,10 @@ fn a_seed_gives_the_same_puzzles_everywhere() {
     }
 }
 
-/// The number of digits that row 1 of box 1 shares with row 2 of box 2. Given box 1, the rows of
-/// boxes 2 and 3 can be chosen as sets in 56 ways: one shares no digit, 27 share one, 27 two, one
-/// all three. Uniform boards have nearly these shares, because every band can be completed to nearly
-/// the same number of boards. Exact numbers for 50 random bands of each kind give 1.79% for none
-/// and for three, 48.21% for one and for two. A million of `solved_board` give 2.37% and
-/// 47.63%: a third too many share none or all.
+/// The number of digits that row 1 of box 1 shares with row 2 of box 2. Given box 1, the rows of boxes 2 and 3 can be
+/// chosen as sets in 56 ways: one shares no digit, 27 share one, 27 two, one all three. Uniform boards have nearly these
+/// shares, because all bands have nearly the same number of completions: by exact numbers for 50 random bands of each kind
+/// 1.79% for none and for three, 48.21% for one and for two. A million of `solved_board` have 2.37% and 47.63%.
 #[test]
 fn rows_of_neighbouring_boxes_share_digits() {
     let mut times = [0; 4];
@@ -153,7 +147,7 @@ fn rows_of_neighbouring_boxes_share_digits() {
     }
 }
 
-/// The top of the module says 13 and 43 tests a puzzle. One cell a test would take 52 and 81.
+/// On average 13 and 43 tests a puzzle; one cell a test would take 52 and 81.
 #[test]
 fn few_tests_a_puzzle() {
     for (empty, most) in [(Some(48), 16), (None, 46)] {
@@ -164,7 +158,7 @@ fn few_tests_a_puzzle() {
     }
 }
 
-/// A puzzle is out of reach or not whatever its neighbours are. The first such puzzle ends the run.
+/// The first puzzle that is out of reach, regardless of its neighbours, ends the run.
 #[test]
 fn puzzles_end_before_the_first_out_of_reach() {
     let recipe = Recipe {
@@ -185,8 +179,7 @@ fn puzzles_end_before_the_first_out_of_reach() {
     assert_eq!(generated(&recipe, 12, 2, Isa::detect()), reached);
 }
 
-/// In poj a count of nine digits would be read as a row. So larger counts are cut into groups,
-/// which do not depend on the blocks.
+/// Large counts are split into groups, regardless of blocks: in poj, nine digits would be a row.
 #[test]
 fn a_large_count_is_cut_into_groups() {
     let made = dig(&any(50), 8);

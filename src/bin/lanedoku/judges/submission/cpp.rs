@@ -1,4 +1,4 @@
-/*! How a submission is written in C++98: the solver comes first, what the judge calls last. */
+/*! Submissions in C++98: the solver first, then the program or function. */
 
 use super::parts::{Choice, called_parts, fill_in, part, put};
 use crate::judges::problem::{Cases, CellType, Function, Problem};
@@ -6,7 +6,7 @@ use lanedoku::Layout;
 
 const PROGRAM: &str = include_str!("program.cpp");
 
-/// A program for a problem, whose boards have this layout.
+/// A program for a problem with boards in this layout.
 pub fn program(problem: &Problem, layout: Layout) -> String {
     let choice = Choice::of(problem, layout);
     let is_counted = choice.cases == Cases::Counted;
@@ -50,9 +50,10 @@ pub fn program(problem: &Problem, layout: Layout) -> String {
             ),
             (
                 "count(puzzle, 1, solution) == 1",
-                match choice.is_smallest {
-                    true => "smallest(puzzle, solution)",
-                    false => "count(puzzle, 1, solution) == 1",
+                if choice.is_smallest {
+                    "smallest(puzzle, solution)"
+                } else {
+                    "count(puzzle, 1, solution) == 1"
                 },
             ),
             (
@@ -69,18 +70,17 @@ pub fn program(problem: &Problem, layout: Layout) -> String {
     format!("#include <cctype>\n#include <cstdio>\n#include <iostream>\n{code}\n{main}\n")
 }
 
-/// A function that a judge calls, for boards of such cells.
+/// A function for boards of such cells.
 pub fn function(function: &Function, cells: CellType) -> String {
     let Function {
         signature, board, ..
     } = function;
     let fill_in = fill_in(cells);
     let call = format!("lanedoku::{fill_in}({board});");
-    let code = match function.stands_in_class {
-        true => {
-            format!("class Solution {{\npublic:\n    {signature} {{\n        {call}\n    }}\n}};\n")
-        }
-        false => format!("{signature} {{\n    {call}\n}}\n"),
+    let code = if function.is_method {
+        format!("class Solution {{\npublic:\n    {signature} {{\n        {call}\n    }}\n}};\n")
+    } else {
+        format!("{signature} {{\n    {call}\n}}\n")
     };
     format!(
         "#include <vector>

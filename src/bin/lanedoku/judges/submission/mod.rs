@@ -1,4 +1,4 @@
-/*! The command `submission`: one source file for one judge's problem. */
+/*! The command `submission`: prints a source file for a judge's problem. */
 
 mod cpp;
 mod parts;
@@ -17,11 +17,11 @@ use std::ffi::OsString;
 #[derive(Default)]
 pub struct Options {
     language: Option<Language>,
-    /// The file for the problem that is named.
+    /// The source file.
     code: String,
 }
 
-/// The words of `--language`, in any case.
+/// The values of `--language`.
 const LANGUAGES: [(&str, Language); 3] = [
     ("rust", Language::Rust),
     ("c++", Language::Cpp),

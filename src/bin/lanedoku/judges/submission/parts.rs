@@ -1,42 +1,37 @@
-/*! What all languages of submissions share.
+/*! Submissions from parts of source files, in any language.
 
-The code is in real source files, which the tests compile: a solver, and a program for a problem
-with all possible texts. A file is made of parts, each after a line `// ---- Part: NAME ----`.
-A submission holds the parts that it calls, so a problem chooses by calling another part: one reader
-of puzzles, one form of answers, one layout of boards. Texts in angle brackets are replaced by those
-of the problem.
+The tests compile these files: a solver, and a program with all texts that a problem may have. Each of their parts
+follows a line `// ---- Part: NAME ----`. A submission consists of the parts that it calls, among them one reader of
+puzzles, one writer of answers and one layout of boards. Texts in angle brackets are replaced by those of the problem.
 */
 
 use crate::judges::problem::{Cases, CellType, Problem};
-use crate::output::{formats::Style, scheme::Wanted};
+use crate::output::{formats::AnswerFormat, query::Wanted};
 use lanedoku::Layout;
 
-/// The parts that a program calls, with the same names in all languages, and its texts.
+/// The parts that a program calls, which have the same names in all languages, and its texts.
 pub struct Choice {
-    /// Writes the answer to a puzzle: `write_solution`, `write_single_solution`, `write_verdict` or
-    /// `write_count`.
+    /// `write_solution`, `write_single_solution`, `write_verdict` or `write_count`.
     pub write_answer: &'static str,
-    /// Whether `smallest` finds the solution.
+    /// Whether it calls `smallest`.
     pub is_smallest: bool,
-    /// Writes a board: `write_line`, `write_rows` or `write_spaced`.
+    /// `write_line`, `write_rows` or `write_spaced`.
     pub write_board: &'static str,
-    /// What tells the number of puzzles. This chooses their reader.
+    /// The end of the input, which decides the reader.
     pub cases: Cases,
-    /// The symbol of a blank, if not `0`.
+    /// The symbol of an empty cell, if not `0`.
     pub blank: Option<&'static str>,
     /// Whether an answer depends on the number of its case.
     pub is_numbered: bool,
-    /// Pairs of a name in angle brackets, as the source files have it, and the problem's text for it. In
-    /// both, `{}` stands for a number.
+    /// The names of texts in the source files, in angle brackets, and the problem's texts. `{}` is a number.
     texts: [(&'static str, &'static str); 8],
 }
 
 impl Choice {
-    /// For a program whose boards have this layout.
+    /// The parts for a program whose boards have this layout.
     pub fn of(problem: &Problem, layout: Layout) -> Choice {
-        // Every field is named, so that one more does not compile before it stands here. A program
-        // answers puzzles only, and shows none.
-        let Style {
+        // Destructured, so that a new field is a compile error here.
+        let AnswerFormat {
             boards: _,
             header: _,
             between,
@@ -50,7 +45,7 @@ impl Choice {
             several,
             after,
             invalid: _,
-        } = problem.style;
+        } = problem.answers;
         let write_answer = match problem.wanted {
             Wanted::First | Wanted::Smallest => "write_solution",
             Wanted::Unique if shows_board => "write_single_solution",
@@ -75,16 +70,14 @@ impl Choice {
                 ("<solved>", solved),
                 ("<several>", several.text()),
                 ("<illegal>", illegal.unwrap_or_default()),
-                // A puzzle without a solution is answered even if the problem has no such puzzles.
+                // Also for problems that have no such puzzles.
                 ("<none>", no_solution.text()),
                 ("<after>", after),
             ],
         }
     }
 
-    /// Puts the problem's texts into a file. `number` replaces `{}`: an
-    /// expression in C++, `{}` itself in Rust.
-    /// Lines with an empty text are left out.
+    /// Puts the problem's texts into a file, with `number` for `{}`. Lines with an empty text are omitted.
     pub fn replace_texts(&self, file: &str, number: &str) -> String {
         let mut code = String::new();
         for line in file.lines() {
@@ -103,7 +96,7 @@ impl Choice {
     }
 }
 
-/// The part that fills in a board of such cells.
+/// The name of the part that fills in a board of such cells.
 pub fn fill_in(cells: CellType) -> &'static str {
     match cells {
         CellType::Characters => "fill_in_characters",
@@ -111,7 +104,7 @@ pub fn fill_in(cells: CellType) -> &'static str {
     }
 }
 
-/// A file with code replaced: pairs of old and new.
+/// Replaces code in a file, by pairs of old and new.
 ///
 /// # Panics
 /// If old code is missing.
@@ -122,7 +115,7 @@ pub fn put(file: String, replaced: &[(&str, &str)]) -> String {
     })
 }
 
-/// The parts of a file, each with its name and its code. Its lines may end in any way.
+/// The names and code of a file's parts. Lines may end in LF or CRLF.
 fn parts(file: &str) -> Vec<(&str, String)> {
     let mut parts: Vec<(&str, String)> = Vec::new();
     for line in file.lines() {
@@ -139,7 +132,7 @@ fn parts(file: &str) -> Vec<(&str, String)> {
     parts
 }
 
-/// The code of a part.
+/// The code of the part with this name.
 pub fn part(file: &str, wanted: &str) -> String {
     let mut parts = parts(file).into_iter();
     parts
@@ -148,8 +141,8 @@ pub fn part(file: &str, wanted: &str) -> String {
         .1
 }
 
-/// Every part that `code` calls, directly or through other parts, and every part named `solver`, in the
-/// order of the files. An empty line comes before each. No part calls `main`.
+/// The parts that `code` calls, directly or indirectly, and those named `solver`, in the order of the files, an empty
+/// line before each. No part calls `main`.
 pub fn called_parts(files: &[&str], code: &str) -> String {
     let parts = files.iter().flat_map(|file| parts(file));
     let parts: Vec<_> = parts.filter(|(name, _)| *name != "main").collect();
@@ -168,7 +161,7 @@ pub fn called_parts(files: &[&str], code: &str) -> String {
     called.map(|((_, code), _)| format!("\n{code}\n")).collect()
 }
 
-/// Whether code calls a function of this name, or makes a value of this type.
+/// Returns true if code calls a function of this name, or makes a value of this type.
 fn calls(code: &str, name: &str) -> bool {
     let is_other_name = |before: &str| {
         before.ends_with(|char: char| char.is_alphanumeric() || char == '_' || char == '.')

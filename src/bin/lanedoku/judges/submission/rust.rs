@@ -1,4 +1,4 @@
-/*! How a submission is written in Rust: what the judge calls comes first, the solver last. */
+/*! Submissions in Rust: the program or function first, then the solver. */
 
 use super::parts::{Choice, called_parts, fill_in, part, put};
 use crate::judges::problem::{Cases, CellType, Function, Problem};
@@ -6,7 +6,7 @@ use lanedoku::Layout;
 
 const PROGRAM: &str = include_str!("program.rs");
 
-/// A program for a problem, whose boards have this layout.
+/// A program for a problem with boards in this layout.
 pub fn program(problem: &Problem, layout: Layout) -> String {
     let choice = Choice::of(problem, layout);
     let is_counted = choice.cases == Cases::Counted;
@@ -25,9 +25,10 @@ pub fn program(problem: &Problem, layout: Layout) -> String {
             (".take(cases)", if is_counted { ".take(cases)" } else { "" }),
             (
                 "(case, puzzle) in (1..).zip(puzzles)",
-                match choice.is_numbered {
-                    true => "(case, puzzle) in (1..).zip(puzzles)",
-                    false => "puzzle in puzzles",
+                if choice.is_numbered {
+                    "(case, puzzle) in (1..).zip(puzzles)"
+                } else {
+                    "puzzle in puzzles"
                 },
             ),
             ("input.iter().copied()", bytes),
@@ -39,9 +40,10 @@ pub fn program(problem: &Problem, layout: Layout) -> String {
             ),
             (
                 "count(puzzle, 1)",
-                match choice.is_smallest {
-                    true => "smallest(puzzle)",
-                    false => "count(puzzle, 1)",
+                if choice.is_smallest {
+                    "smallest(puzzle)"
+                } else {
+                    "count(puzzle, 1)"
                 },
             ),
             ("write_rows(&", &format!("{}(&", choice.write_board)),
@@ -50,22 +52,21 @@ pub fn program(problem: &Problem, layout: Layout) -> String {
     with_parts(&format!("{}\n", part(&file, "main")), &file)
 }
 
-/// A function that a judge calls, for boards of such cells.
+/// A function for boards of such cells.
 pub fn function(function: &Function, cells: CellType) -> String {
     let Function {
         signature, board, ..
     } = function;
     let fill_in = fill_in(cells);
-    let code = match function.stands_in_class {
-        true => format!(
-            "impl Solution {{\n    {signature} {{\n        {fill_in}({board});\n    }}\n}}\n"
-        ),
-        false => format!("{signature} {{\n    {fill_in}({board});\n}}\n"),
+    let code = if function.is_method {
+        format!("impl Solution {{\n    {signature} {{\n        {fill_in}({board});\n    }}\n}}\n")
+    } else {
+        format!("{signature} {{\n    {fill_in}({board});\n}}\n")
     };
     with_parts(&code, PROGRAM)
 }
 
-/// This code, the parts of a file that it calls, and the solver.
+/// Appends the parts of a file that the code calls, and the solver.
 fn with_parts(code: &str, file: &str) -> String {
     let solver = include_str!("solver.rs");
     code.to_string() + &called_parts(&[file, solver], code)

@@ -4,8 +4,7 @@ use super::{cpp, rust};
 use crate::judges::problem::{Accepts, CellType, Entry, Language, Posting, Problem};
 use crate::options::Misuse;
 
-/// The file to submit, in the language that the judge takes if none is given. It begins with a
-/// comment for readers.
+/// The file to submit, by default in Rust unless the judge does not accept it.
 pub fn source(
     language: Option<Language>,
     posting: &Posting,
@@ -23,7 +22,7 @@ pub fn source(
             };
             (code, problem.input, problem.output)
         }
-        // What goes into a function and comes out is not what `-p` reads and writes.
+        // A function takes and returns a board, while `-p` reads and writes text.
         Entry::Function(cells) => {
             let mut functions = posting.functions.iter();
             let Some(function) = functions.find(|function| function.language == language) else {
@@ -62,7 +61,7 @@ pub fn source(
     }
 }
 
-/// The error if the judge takes no file as long as this one.
+/// The error if the file is longer than the judge accepts.
 fn too_long(posting: &Posting, most: usize, bytes: usize) -> Misuse {
     let expected = format!("a problem that takes {bytes} bytes of source");
     let hint = format!("{} takes at most {most}", posting.title);
