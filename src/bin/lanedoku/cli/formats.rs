@@ -1,8 +1,8 @@
-/*! What `lanedoku help formats` prints. No line is wider than 80 columns. */
+/*! The text of `lanedoku help formats`, at most 80 columns wide. */
 
 use crate::output::formats;
 
-/// The formats of puzzles and answers.
+/// Describes the formats of puzzles and answers.
 pub fn text() -> String {
     let mut text = PUZZLES.to_string();
     for (word, help) in formats::explained() {
@@ -12,59 +12,62 @@ pub fn text() -> String {
 }
 
 const PUZZLES: &str = "\
-A cell is a digit 1 to 9 or a blank, one of 0 . ? _ *; --blank C adds one more.
-A board may have - or x instead, for all its empty cells, if it has a digit.
-Between cells may stand white space , ; | quotes, and what is not ASCII. What a
-line is follows from the line alone:
+A cell is a digit from 1 to 9, or empty: one of 0 . ? _ *, or C with --blank C.
+A board that has a digit may use -, x or X for all of its empty cells instead.
+White space , ; | quotes and lines drawn in UTF-8 may separate cells.
+
+The kind of a line depends on the line alone:
 
 row      nine cells in groups of one size; or nine fields between , ; or tabs,
-         where an empty one is a blank
-puzzle   81 cells in the same ways; or 81 cells that touch, beside other things
+         where an empty field is an empty cell
+board    81 cells, in groups or fields likewise
+record   81 cells in succession, and other text
 count    one to seven digits
-array    a bracket opens, as in `board = [[5,3,0,...`, and there is no puzzle
+array    an opening bracket, then cells, perhaps after a name: `b = [[5, 3, 0,`
 comment  begins with # or //
-rule     no letter, digit or bracket, and no blank or three - or = that touch
-text     it begins with a letter, or two letters touch; and it has few cells: no
-         nine touch, and fewer than seven are alone
+rule     only - = + | and the like
+text     words
 
-Blank lines, comments, rules and text are passed over between puzzles. Any other
-line is an error that names its line and column.
+Blank lines, comments and rules between puzzles are skipped, and so is text,
+except between the records of lines. Any other line is an error.
 
-auto    The first record tells: a row is grid, a puzzle lines, a count poj, an
-        array json.
+auto    The first puzzle decides: a row means grid, a count poj, a board or a
+        record lines, an array json.
 
-grid    Boards of nine rows until the input ends. A blank line, a rule or both
-        may stand after row 3, and then the same after row 6. No row may follow
-        the nine rows of a board that has text directly above it. A line of nine
-        - or x is a row if the rows above have them, or the board above.
+grid    Boards of nine rows. A blank line, a rule or both may follow row 3, and
+        the same then follows row 6. Nine -, x or X are a row if the board or
+        the one before it has that symbol, otherwise a rule or an error. A tenth
+        row is an error if the board is directly below text.
 
-poj     A count, then that many boards of nine rows or of one line; then another
-        count, or the end.
+poj     A count, then that many boards, each of nine rows or on one line; then
+        another count or the end.
 
-lines   A record a line. Its puzzle is the one unsolved board on the line,
-        whatever else stands there, as in 7,53..7...,1.2. A solved board counts
-        only if it is alone on the line. --column N or NAME: only that column
-        counts. What separates columns is the first , ; | or tab of the header
-        or the first record, or white space if there is none. A header is a line
-        above the records with a letter in each column, and a name that holds
-        puzzle, quiz, question, board, grid or sudoku; below it, and after the
-        first record, a line of text is malformed, unless it is `end`.
+lines   A record a line. Its puzzle is the only unsolved board on the line, as
+        in `7,53..7...,1.2`; a solved board counts only if nothing else is on
+        the line. A line without a puzzle is malformed. Blank lines, comments,
+        rules and `end` are skipped, and so is a header above the records:
+        several columns, a letter in each, and a name that contains puzzle,
+        quiz, question, board, grid or sudoku.
+        --column N|NAME: the puzzle is in this column. The separator is a comma
+        if the header (without one, the first record) has a comma, otherwise ;
+        or | or a tab, otherwise white space. Quotes are as in CSV.
         --every-line: every line is a record.
 
-json    Boards in brackets: JSON, and arrays of programming languages. A board
-        is 81 cells in brackets, perhaps in rows of nine, or a string of 81;
-        null and \"\" are blanks. Solved boards are skipped. Answers are lines.
+json    Boards in brackets, as in JSON and arrays of programming languages, with
+        any line breaks. A board is 81 cells, perhaps in rows of nine, or a
+        string of 81; null, None, -1 and \"\" are empty cells. Solved boards are
+        skipped. Answers are lines. JSON with a puzzle on each line is lines.
 
-A line has at most 65536 bytes, but in json.
+A line has at most 65536 bytes, except in json.
 
 Answers (-o):
 
 ";
 
 const NOTES: &str = "
-`no solution` stands for a puzzle that has none; with --order unique, `several
-solutions` for a puzzle that has several; in lines, `invalid` for a malformed
-record. In csv the last is `,invalid`, and the header is written once, with the
-first record. In json, `solution` is null in all three cases; `several` is true
-in the second case, and `puzzle` is null in the third.
+A puzzle without a solution gets `no solution`; with --order unique, one with
+several gets `several solutions`; in lines, a malformed record gets `invalid`
+(csv: `,invalid`). csv writes its header once, before the first answer. In json,
+`solution` is null in all three cases; `several` is true in the second, and
+`puzzle` is null in the third.
 ";
