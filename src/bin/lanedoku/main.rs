@@ -13,7 +13,7 @@ mod run;
 mod system;
 mod units;
 
-/// Boards and an oracle for unit tests. The integration tests have them, too.
+/// Boards and an oracle, shared with the integration tests.
 #[cfg(test)]
 #[path = "../../tests/support/mod.rs"]
 mod support;

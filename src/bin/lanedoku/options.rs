@@ -1,9 +1,8 @@
 /*! Options as plain data, and the flags that set them.
 
-Options that several commands share are fields of a [`Plan`], and their flags are functions of
-[`Flag`]. Options of one command are fields of its own struct, which implements [`Options`]. Each
-command has a list of its flags, and each [`Flag`] carries the function that sets its field. From
-these lists [`cli`](crate::cli) parses arguments, prints the help, and completes words for shells.
+Shared options are fields of a [`Plan`], and their flags are functions of [`Flag`]. The options of a command are fields
+of its own struct, which implements [`Options`]. Each command lists its flags, and each [`Flag`] has the function that
+sets its field. From these lists [`cli`](crate::cli) parses arguments, prints the help and completes words.
 */
 
 use crate::input::{
@@ -24,18 +23,20 @@ use std::path::Path;
 
 /// The options of one command.
 pub trait Options: Default + 'static {
-    /// The command's flags, without `--help` and `--version`.
+    /// The command's flags, except `--help` and `--version`.
     fn flags() -> Vec<Flag<Self>> {
         Vec::new()
     }
 
-    /// The fixed words that an operand can be, for completions.
+    /// The fixed values of an operand, for completions.
     fn words() -> Vec<&'static str> {
         Vec::new()
     }
 
-    /// Takes the operands, and refuses options of this command that do not fit together. ([`check_plan`]
-    /// does that for shared options.) By default the operands are the files to read.
+    /// Takes the operands, by default the files to read.
+    ///
+    /// # Errors
+    /// If options of this command exclude each other. ([`check_plan`] checks the shared options.)
     fn finish(self, plan: &mut Plan, operands: &[OsString]) -> Result<Self, Misuse> {
         plan.sources = sources(operands);
         Ok(self)
@@ -45,17 +46,17 @@ pub trait Options: Default + 'static {
 /// A command that takes no options.
 impl Options for () {}
 
-/// A command as the help shows it.
+/// The help on a command.
 pub struct About {
-    /// Its name and its arguments.
+    /// Name and arguments.
     pub usage: &'static str,
     /// One line for the list of commands.
     pub summary: &'static str,
-    /// A few sentences.
+    /// The description; paragraphs after the first follow the options.
     pub details: &'static str,
-    /// Command lines to try, each with its purpose. There has to be one: the overview shows the first.
+    /// Command lines and their purposes, at least one. The overview shows the first.
     pub examples: &'static [(&'static str, &'static str)],
-    /// The exit codes and what they mean.
+    /// The exit codes and their meanings.
     pub exit: &'static str,
 }
 
@@ -63,16 +64,16 @@ pub struct About {
 pub struct Command {
     pub about: About,
     pub flags: fn() -> Vec<FlagInfo>,
-    /// The fixed words that an operand can be, for completions.
+    /// The fixed values of an operand, for completions.
     pub words: fn() -> Vec<&'static str>,
     /// Parses the arguments after the command's name, and runs the command.
     pub run: fn(&[OsString]) -> Result<Outcome, NotRun>,
 }
 
-/// The names of commands, each with its command.
+/// Commands and their names.
 pub type Commands = [(&'static str, Command)];
 
-/// The command with this name.
+/// Finds a command by name.
 pub fn find<'a>(commands: &'a Commands, name: &OsStr) -> Option<&'a Command> {
     let found = commands.iter().find(|(word, _)| name == *word);
     found.map(|(_, command)| command)
@@ -81,7 +82,7 @@ pub fn find<'a>(commands: &'a Commands, name: &OsStr) -> Option<&'a Command> {
 /// An error in the arguments.
 #[derive(Debug)]
 pub struct Misuse {
-    /// The argument that was expected, perhaps with its place: "a number after `--limit`".
+    /// The expected argument, perhaps with its place: "a number after `--limit`".
     expected: String,
     found: Option<String>,
     /// The reason, or what to try instead.
@@ -112,13 +113,13 @@ impl Misuse {
         self
     }
 
-    /// Something else was found, perhaps a misspelling of one of these words.
+    /// Adds the argument that was found, and the word that it may be a misspelling of.
     pub fn misspelt(self, found: &OsStr, words: Vec<&'static str>) -> Misuse {
         let word = closest(&found.to_string_lossy(), words);
         self.found(found).did_you_mean(word)
     }
 
-    /// Adds what is probably meant, if that is known.
+    /// Adds a suggestion, if there is one.
     pub fn did_you_mean(self, meant: Option<impl Display>) -> Misuse {
         match meant {
             Some(meant) => self.hint(format_args!("did you mean `{meant}`?")),
@@ -140,7 +141,7 @@ impl Display for Misuse {
     }
 }
 
-/// Refuses two flags if both are given (`true`).
+/// Returns an error if two flags are both given (`true`).
 pub fn not_both(one: (&str, bool), other: (&str, bool), hint: &str) -> Result<(), Misuse> {
     match (one, other) {
         ((one, true), (other, true)) => {
@@ -150,9 +151,8 @@ pub fn not_both(one: (&str, bool), other: (&str, bool), hint: &str) -> Result<()
     }
 }
 
-/// The word that `misspelt` means: the same one in another case; else the only one that begins with
-/// it, if it has three or more letters; else the most similar one, if that is close. Hyphens at the
-/// start do not matter.
+/// Finds the word that `misspelt` means: the same one in another case; else the only one that begins with it, if it has
+/// three letters or more; else the most similar one, if that is close. Leading hyphens do not matter.
 pub fn closest(misspelt: &str, words: Vec<&'static str>) -> Option<&'static str> {
     let misspelt = letters(misspelt);
     let is_same = |word: &&str| letters(word).eq_ignore_ascii_case(misspelt);
@@ -179,10 +179,9 @@ fn letters(word: &str) -> &str {
     word.trim_start_matches('-')
 }
 
-/// The edit distance: how many letters have to be inserted, deleted or changed to make `b` of `a`. A
-/// digit of `a` counts three times, because a different number is no typing error.
+/// The edit distance. A digit of `a` counts three times: another number is no typing error.
 fn distance(a: &str, b: &str) -> usize {
-    // The distances of the part of `a` so far from the parts of `b`.
+    // From the start of `a` so far to each start of `b`.
     let mut distances: Vec<usize> = (0..=b.chars().count()).collect();
     for letter in a.chars() {
         let cost = if letter.is_ascii_digit() { 3 } else { 1 };
@@ -197,7 +196,7 @@ fn distance(a: &str, b: &str) -> usize {
     distances[b.chars().count()]
 }
 
-/// Why no command runs.
+/// The reason that no command runs.
 pub enum NotRun {
     Help,
     Version,
@@ -214,35 +213,35 @@ impl From<Misuse> for NotRun {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     Own,
-    /// About how commands run. Several commands share it.
+    /// Shared by several commands: how they run.
     Common,
-    /// Every command has it.
+    /// Shared by every command.
     Universal,
 }
 
-/// A flag as help and completions know it.
+/// The description of a flag, for help and completions.
 pub struct FlagInfo {
-    /// The names, and the value if there is one, as in the help: `-i, --input FORMAT`.
+    /// The names and the value, if there is one: `-i, --input FORMAT`.
     pub spelling: &'static str,
-    /// The fixed words that the value can be, for completions.
+    /// The fixed values, for completions.
     pub words: Vec<&'static str>,
     pub help: String,
     pub group: Group,
 }
 
 impl FlagInfo {
-    /// The names with their hyphens, the long one last.
+    /// The names with hyphens, the long one last.
     pub fn names(&self) -> Vec<&'static str> {
         let words = self.spelling.split([',', ' ']);
         words.filter(|word| word.starts_with('-')).collect()
     }
 
-    /// The value's name in the help; `None` for a switch.
+    /// The name of the value; `None` for a switch.
     pub fn value(&self) -> Option<&'static str> {
         self.spelling.split(' ').find(|word| !word.starts_with('-'))
     }
 
-    /// Whether this word is a name of the flag, and the flag takes the next word as its value.
+    /// Returns true if `word` is a name of the flag, and the next word its value.
     pub fn takes_value_after(&self, word: &str) -> bool {
         self.value().is_some() && self.names().contains(&word)
     }
@@ -254,10 +253,10 @@ pub struct Flag<O> {
     pub set: Box<Setter<O>>,
 }
 
-/// Sets the field of a flag to the given value. The value of a switch is empty.
+/// Sets the field of a flag to a value, which is empty for a switch.
 type Setter<O> = dyn Fn(&mut Plan, &mut O, &str) -> Result<(), NotRun>;
 
-/// Finds the field of a flag.
+/// Returns the field of a flag.
 pub type Field<O, T> = for<'a> fn(&'a mut Plan, &'a mut O) -> &'a mut T;
 
 impl<O: 'static> Flag<O> {
@@ -277,7 +276,7 @@ impl<O: 'static> Flag<O> {
         }
     }
 
-    /// A flag with a value, which `read` parses.
+    /// A flag with a value that `read` parses.
     pub fn value<T: Into<V>, V: 'static>(
         spelling: &'static str,
         help: &str,
@@ -290,7 +289,7 @@ impl<O: 'static> Flag<O> {
         })
     }
 
-    /// A flag whose value is one of these words. The first is the default.
+    /// A flag whose value is one of these words, by default the first.
     pub fn word<T: Clone + 'static>(
         spelling: &'static str,
         help: &str,
@@ -307,7 +306,7 @@ impl<O: 'static> Flag<O> {
         Self::value(spelling, help, |_| Ok(true), field)
     }
 
-    /// Moves it to this group of the help.
+    /// Moves the flag to a group of the help.
     pub fn in_group(mut self, group: Group) -> Self {
         self.info.group = group;
         self
@@ -337,7 +336,7 @@ impl<O: 'static> Flag<O> {
     pub fn blank() -> Self {
         Self::value(
             "--blank C",
-            "one more symbol for an empty cell, beside 0 . ? _ *",
+            "one more symbol for an empty cell, in addition to 0 . ? _ *",
             blank,
             |plan, _| &mut plan.reading.alphabet.blank,
         )
@@ -407,10 +406,9 @@ impl<O: 'static> Flag<O> {
         Self::switch("--exit-zero", help, |plan, _| &mut plan.exit_zero)
     }
 
-    /// The flags of a command that answers puzzles: the shared ones, and its `own`. `--append`
-    /// adds a column `column_name`.
+    /// The flags of a command that answers puzzles: shared ones and its `own`. `--append` adds a column `column_name`.
     pub fn for_puzzles(column_name: &'static str, own: Vec<Self>) -> Vec<Self> {
-        // It takes no value from the command line: the value is the name of the new column.
+        // The value of the switch is the name of the new column.
         let append = Self::value(
             "--append",
             "in lines: write each line as it was, with its answer at the end",
@@ -438,12 +436,12 @@ impl<O: 'static> Flag<O> {
     }
 }
 
-/// The words of a table of words and their meanings.
+/// The words of a table.
 pub fn names<T>(words: &[(&'static str, T)]) -> Vec<&'static str> {
     words.iter().map(|&(word, _)| word).collect()
 }
 
-/// Looks a word up in a table of words and their meanings. Case does not matter.
+/// Looks up the meaning of a word in a table, in any case.
 pub fn choose<T: Clone>(words: &[(&'static str, T)], text: &str) -> Result<T, Misuse> {
     match words
         .iter()
@@ -467,7 +465,7 @@ pub fn whole<T: std::str::FromStr + PartialOrd + Display>(
     number.ok_or_else(|| Misuse::new(format!("a whole number from {least} to {most}")).found(text))
 }
 
-/// Checks that the shared options fit together.
+/// Checks that shared options do not exclude each other.
 pub fn check_plan(plan: &Plan) -> Result<(), Misuse> {
     let reading = &plan.reading;
     if reading.every_line
@@ -509,21 +507,21 @@ pub fn column_choice(text: &str) -> Result<ColumnChoice, Misuse> {
     }
 }
 
-/// Whether a text may be the name of a column: it begins with a letter, `_`, or a character beyond ASCII,
-/// and is not only cells, as `_2..` is. One `_` is a name.
+/// Returns true if a text may be the name of a column: it begins with a letter, `_` or a character beyond ASCII, and is
+/// `_` or has other characters than cells.
 fn is_name(text: &str) -> bool {
     let begins = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_' || !byte.is_ascii();
     text.as_bytes().first().is_some_and(begins) && (text.len() == 1 || !text.bytes().all(is_cell))
 }
 
-/// The help of [`Flag::threads`] for a command whose default depends on the amount of work.
+/// The help of [`Flag::threads`] if the default depends on the amount of work.
 pub fn threads_help() -> String {
     format!(
         "worker threads, at most {MOST_THREADS} (default: one for small input, all cores for large)"
     )
 }
 
-/// The words of `--isa`: `auto`, and the instruction sets of this processor.
+/// The values of `--isa`: `auto`, and the instruction sets of this processor.
 pub fn isa_words() -> Vec<(&'static str, Isa)> {
     let mut words = vec![("auto", Isa::detect())];
     words.extend(Isa::available().map(|isa| (isa.name(), isa)));
@@ -538,8 +536,8 @@ pub fn operand<'a>(name: &str, operands: &'a [OsString]) -> Result<Option<&'a Os
     }
 }
 
-/// The inputs that operands name; standard input if there are none. Rows in succession are one
-/// input, since `$(cat grid.txt)` without quotes gives an operand for each row.
+/// The inputs that operands name, by default standard input. Successive rows are one input, since `$(cat grid.txt)`
+/// without quotes is an operand per row.
 pub fn sources(operands: &[OsString]) -> Vec<Source> {
     let is_row = |operand: &OsString| operand.len() < CELLS && is_puzzle(operand);
     let inputs = operands.chunk_by(|one, next| is_row(one) && is_row(next));
@@ -551,7 +549,7 @@ pub fn sources(operands: &[OsString]) -> Vec<Source> {
     }
 }
 
-/// The input that an operand names; `-` is standard input. An operand may also be a puzzle.
+/// The input of an operand: standard input (`-`), a file or a puzzle.
 pub fn source(operand: &OsString) -> Source {
     match operand.to_str() {
         Some("-") => Source::Stdin,
@@ -560,8 +558,8 @@ pub fn source(operand: &OsString) -> Source {
     }
 }
 
-/// Returns true if an operand is meant as a puzzle: it names no file, and it has nine characters or more and no word. A
-/// word has two different letters that touch. On Windows, a path of dots alone names the current folder.
+/// Returns true if an operand is meant as a puzzle: it names no file, and has nine characters or more and no word, which
+/// is two different letters in succession. (On Windows, a path of dots is the current folder.)
 pub fn is_puzzle(operand: &OsStr) -> bool {
     let Some(text) = operand.to_str() else {
         return false;

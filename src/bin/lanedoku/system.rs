@@ -1,9 +1,8 @@
-/*! Reading and writing as the operating system does it, and random numbers.
+/*! Input, output and random numbers of the operating system.
 
-All code that differs between systems is here, except the processes and files that `bench`
-makes. If std cannot do something on a system, the program goes without it: outside Unix, it does
-not know whether standard input is a file, and writes through std's own buffer. Only on Unix and
-Windows does it notice when an input file is the output file.
+All code that differs between systems is here, except for the processes and files of `bench`. Without support in std,
+the program has less: outside Unix, it does not know whether standard input is a file, and writes through std's buffer.
+Only on Unix and Windows does it notice that an input file is the output file.
 */
 
 use std::fs::{File, Metadata};
@@ -12,8 +11,8 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 use std::time::Duration;
 
-/// Waits a little if a failed read or write can be tried again: a signal interrupted it, or another
-/// program that shares the stream has made it non-blocking.
+/// Waits briefly after a read or write that can be repeated: a signal interrupted it, or another program has made the
+/// shared stream non-blocking.
 ///
 /// # Errors
 /// Any other error.
@@ -27,7 +26,7 @@ pub fn wait_out(error: io::Error) -> io::Result<()> {
     }
 }
 
-/// Writes all bytes. Std's `write_all` would fail on a stream that is non-blocking; this waits.
+/// Writes all bytes. Unlike std's `write_all`, it waits for a non-blocking stream.
 ///
 /// # Errors
 /// If the stream cannot be written.
@@ -38,7 +37,7 @@ pub fn write_all(stream: &mut impl Write, mut bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes some of these bytes, of which there is at least one. Returns how many the system took.
+/// Writes some of these bytes, of which there is at least one. Returns the number that the system accepted.
 fn write_some(stream: &mut impl Write, bytes: &[u8]) -> io::Result<usize> {
     loop {
         match stream.write(bytes) {
@@ -52,14 +51,14 @@ fn write_some(stream: &mut impl Write, bytes: &[u8]) -> io::Result<usize> {
 /// An open input.
 pub struct Opened {
     pub bytes: Box<dyn Read + Send>,
-    /// Whether it is a regular file: reading it never waits for another program or a person.
+    /// Whether it is a regular file, which never waits for another program or a person.
     pub is_regular: bool,
 }
 
-/// Opens the file at this path. Without a path, opens standard input.
+/// Opens the file at this path, by default standard input.
 ///
 /// # Errors
-/// If it cannot be opened, or is the regular file that standard output goes to.
+/// If it cannot be opened, or is the regular file that standard output writes.
 pub fn open(path: Option<&Path>) -> io::Result<Opened> {
     let (bytes, metadata): (Box<dyn Read + Send>, _) = match path {
         None => (Box::new(io::stdin()), stdin_metadata()),
@@ -80,8 +79,7 @@ pub fn open(path: Option<&Path>) -> io::Result<Opened> {
     })
 }
 
-/// The size of the file at this path or, without a path, of standard input, in bytes; `None` if it
-/// is not a regular file.
+/// The size in bytes of the file at this path, by default of standard input, if it is a regular file.
 pub fn size(path: Option<&Path>) -> Option<u64> {
     let metadata = path.map_or_else(stdin_metadata, |path| path.metadata().ok());
     metadata.filter(Metadata::is_file).map(|file| file.len())
@@ -94,8 +92,8 @@ pub const END_OF_INPUT: &str = if cfg!(windows) {
     "Ctrl-D"
 };
 
-/// Whether terminals interpret escape sequences. The console of Windows prints them by default; the
-/// terminals that always interpret them set one of these variables.
+/// Returns true if terminals interpret escape sequences. The console of Windows does not by default; terminals that always
+/// do set one of these variables.
 pub fn interprets_escapes() -> bool {
     let names = ["TERM", "TERM_PROGRAM", "WT_SESSION"];
     !cfg!(windows) || names.iter().any(|name| std::env::var_os(name).is_some())
@@ -118,12 +116,12 @@ mod native {
         duplicate(io::stdin().as_fd()).ok()?.metadata().ok()
     }
 
-    /// A `File` for an open descriptor, which stays open when the `File` is dropped.
+    /// A `File` for a duplicate of a descriptor.
     fn duplicate(descriptor: BorrowedFd) -> io::Result<File> {
         descriptor.try_clone_to_owned().map(File::from)
     }
 
-    /// Whether standard output goes to this file.
+    /// Returns true if standard output writes this file.
     pub fn is_output(_: Option<&Path>, file: &Metadata) -> bool {
         let output = duplicate(io::stdout().as_fd()).and_then(|stdout| stdout.metadata());
         output.is_ok_and(|output| {
@@ -131,13 +129,12 @@ mod native {
         })
     }
 
-    /// Writes all bytes to standard output. `whole` returns the length of the whole records at
-    /// the start of a text. If standard output is a file that cannot take all bytes, it keeps the
-    /// whole records that fit.
+    /// Writes all bytes to standard output. `whole` returns the length of the whole records at the start of a text. A file
+    /// that cannot hold all bytes keeps the whole records that fit.
     ///
-    /// A file takes part of the bytes only if the disk is full or the file has reached a limit.
-    /// Writing on at a limit would end the program by the signal SIGXFSZ. So the file is cut back to
-    /// whole records, and the write repeated from there. If that gets no further, it fails.
+    /// A file accepts part of the bytes only if the disk is full or the file has reached a limit, where a further write
+    /// would end the program by the signal SIGXFSZ. So the file is truncated to whole records, and the write repeated from
+    /// there. If that gets no further, it fails.
     pub fn write_out(bytes: &[u8], whole: impl Fn(&[u8]) -> usize) -> io::Result<()> {
         let mut stdout = duplicate(io::stdout().as_fd())?;
         let (mut written, mut furthest) = (0, 0);
@@ -159,8 +156,8 @@ mod native {
         Ok(())
     }
 
-    /// Cuts this many bytes off the end of a file that has just been written. Returns `None` if it
-    /// is no file, or other bytes follow.
+    /// Removes this many bytes from the end of a file that has just been written. Returns `None` if it is no file, or other
+    /// bytes follow.
     fn cut(file: &mut File, bytes: usize) -> Option<()> {
         let (end, metadata) = (file.stream_position().ok()?, file.metadata().ok()?);
         let is_at_end = metadata.is_file() && metadata.len() == end;
@@ -179,9 +176,8 @@ mod native {
         None
     }
 
-    /// Whether standard output goes to this file. Std has no identity for files on Windows. But the
-    /// output is open for writing, so it cannot be opened if that is excluded, and both were created
-    /// at the same time.
+    /// Returns true if standard output writes this file. Std has no file identity on Windows. But opening the output fails
+    /// if its sharing excludes writing, and both were created at the same time.
     #[cfg(windows)]
     pub fn is_output(path: Option<&Path>, file: &Metadata) -> bool {
         use std::os::windows::fs::{MetadataExt, OpenOptionsExt};
@@ -204,7 +200,7 @@ mod native {
         false
     }
 
-    /// Writes all bytes to standard output. If that fails, half a record may be left.
+    /// Writes all bytes to standard output. If that fails, the last record may be incomplete.
     pub fn write_out(bytes: &[u8], _: impl Fn(&[u8]) -> usize) -> io::Result<()> {
         let mut stdout = io::stdout();
         stdout.write_all(bytes)?;

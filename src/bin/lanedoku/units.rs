@@ -1,13 +1,13 @@
-/*! Speeds, times, counts and medians as messages and tables show them. */
+/*! Speeds, times, counts and medians for messages and tables. */
 
 use std::fmt::Display;
 
-/// A number of puzzles per second.
+/// Formats a number of puzzles per second.
 pub fn speed(puzzles: u64, seconds: f64) -> String {
     format!("{:.0} puzzles/s", puzzles as f64 / seconds.max(1e-9))
 }
 
-/// A time in one unit, rounded up.
+/// Formats a time in one unit, rounded up.
 pub fn duration(seconds: f64) -> String {
     match seconds {
         ..=100.0 => format!("{:.0} s", seconds.ceil()),
@@ -16,22 +16,22 @@ pub fn duration(seconds: f64) -> String {
     }
 }
 
-/// A measured time.
+/// Formats a measured time.
 pub fn elapsed(seconds: f64) -> String {
-    match seconds < 0.1 {
-        true => format!("{:.3} ms", 1e3 * seconds),
-        false => format!("{seconds:.3} s"),
+    if seconds < 0.1 {
+        format!("{:.3} ms", 1e3 * seconds)
+    } else {
+        format!("{seconds:.3} s")
     }
 }
 
-/// The median of this many numbers, at least one: the mean of the two in the middle. If the count is odd,
-/// both are the same one. `ranked` gives the number at a rank, which counts from 0.
+/// Returns the median of `count` numbers, at least one. `ranked` returns the number at a rank, from 0.
 pub fn median(count: u64, ranked: impl Fn(u64) -> f64) -> f64 {
     let [low, high] = [(count - 1) / 2, count / 2].map(ranked);
     (low + high) / 2.0
 }
 
-/// A count with its noun, which is given in the singular.
+/// Formats a count with its noun, given in the singular.
 pub fn counted(count: impl Display, thing: &str) -> String {
     let count = count.to_string();
     let plural = if count == "1" { "" } else { "s" };

@@ -5,7 +5,7 @@ use crate::options::{self, Flag, FlagInfo, Group, Misuse, NotRun, Options, names
 use crate::run::pipeline::Plan;
 use std::ffi::OsString;
 
-/// All flags of a command: its own, and those that every command takes.
+/// The flags of a command, with those of every command.
 fn flags<O: Options>() -> Vec<Flag<O>> {
     let mut flags = O::flags();
     let universal = [
@@ -18,7 +18,7 @@ fn flags<O: Options>() -> Vec<Flag<O>> {
     flags
 }
 
-/// All flags of a command as help and completions know them.
+/// The flags of a command, for help and completions.
 pub fn flag_infos<O: Options>() -> Vec<FlagInfo> {
     flags::<O>().into_iter().map(|flag| flag.info).collect()
 }
@@ -27,7 +27,7 @@ pub fn flag_infos<O: Options>() -> Vec<FlagInfo> {
 pub struct Parsed<O> {
     pub plan: Plan,
     pub options: O,
-    /// For commands that only print a text, which do not get the plan.
+    /// For commands that print a text and do not get the plan.
     pub operands: Vec<OsString>,
 }
 
@@ -49,13 +49,13 @@ pub fn parse<O: Options>(command: &str, args: &[OsString]) -> Result<Parsed<O>, 
             continue;
         }
         let is_long = text.starts_with("--");
-        // What follows the first hyphen: a long name with its second hyphen, or one or more letters. A
-        // value may be attached.
+        // After the first hyphen: a long name with its second hyphen, or letters. A value may be attached.
         let mut left = &text[1..];
         while let Some(first) = left.chars().next() {
-            let end = match is_long {
-                true => left.find('=').unwrap_or(left.len()),
-                false => first.len_utf8(),
+            let end = if is_long {
+                left.find('=').unwrap_or(left.len())
+            } else {
+                first.len_utf8()
             };
             let (name, attached) = left.split_at(end);
             let name = format!("-{name}");
@@ -63,7 +63,7 @@ pub fn parse<O: Options>(command: &str, args: &[OsString]) -> Result<Parsed<O>, 
                 .iter()
                 .find(|flag| flag.info.names().contains(&&*name));
             let Some(flag) = flag else {
-                // `-append` is probably a long name with one dash, so all of it is shown.
+                // `-append` is probably a long name with one hyphen, so all of it is shown.
                 let written = if is_long { &name } else { &*text };
                 let next = args.as_slice().first().map(|next| next.to_string_lossy());
                 let value = match attached {

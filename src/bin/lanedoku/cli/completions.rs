@@ -1,7 +1,6 @@
-/*! The command `completions`: scripts for shells, and the completions that these scripts ask for.
+/*! The command `completions`: scripts for shells, and the completions that the scripts ask for.
 
-They complete commands and options, and values and operands that are fixed words. Shells complete
-all else to file names.
+They complete commands, options, and values and operands that are fixed words. Shells complete the rest to file names.
 */
 
 use crate::options::{About, Commands, Misuse, choose, find, names};
@@ -26,7 +25,7 @@ pub const ABOUT: About = About {
 /// The shells, and the script for each.
 const SHELLS: [(&str, &str); 3] = [("bash", BASH), ("zsh", ZSH), ("fish", FISH)];
 
-/// The scripts read what [`completions`] prints: lines of a word, a tab, a meaning.
+/// The scripts read the lines of [`completions`]: a word, a tab, a meaning.
 const BASH: &str = "\
 # bash completions: eval \"$(lanedoku completions bash)\"
 _lanedoku() {
@@ -73,8 +72,7 @@ pub fn words(_: &Commands) -> Vec<&'static str> {
     names(&SHELLS)
 }
 
-/// What the command prints: the script for the shell, if that is the only operand. If words of a
-/// command line follow, as in the script's own calls, the completions of the last word.
+/// The script for a shell, or, if words of a command line follow, the completions of the last word.
 pub fn text(commands: &Commands, operands: &[OsString]) -> Result<String, Misuse> {
     let operands = operands.iter().map(|word| word.to_string_lossy().into());
     let operands: Vec<String> = operands.collect();
@@ -88,18 +86,16 @@ pub fn text(commands: &Commands, operands: &[OsString]) -> Result<String, Misuse
     })
 }
 
-/// The completions of the last word, each on a line with its meaning. The first word is the
-/// program's name.
+/// The completions of the last word, a line each, with their meanings. The first word is the program's name.
 fn completions(commands: &Commands, words: &[String]) -> String {
-    // `--option=value` comes as one word, or from bash as three. In a list of values, `a,b`, the
-    // last one is completed.
+    // `--option=value` is one word, from bash three. In a list of values, `a,b`, the last is completed.
     let line = words.join(" ");
     let (before, value) = line.rsplit_once([' ', '=']).unwrap_or_default();
     let option = before.rsplit([' ', '=']).find(|word| !word.is_empty());
     let option = option.unwrap_or_default();
     let current = value.rsplit(',').next().unwrap_or_default();
     let last = words.last().and_then(|last| last.strip_suffix(current));
-    // What stands before `current` in the last word. Each completion repeats it.
+    // The start of the last word, which each completion repeats.
     let start = last.unwrap_or_default();
 
     let command = words.get(1).and_then(|word| find(commands, word.as_ref()));

@@ -13,7 +13,7 @@ const INDENT: usize = 26;
 pub const ABOUT: About = About {
     usage: "help [COMMAND|formats]",
     summary: "say more about a command",
-    details: "Says what COMMAND does and which options it takes, as COMMAND --help does. \
+    details: "Describes COMMAND and its options, as COMMAND --help does. \
               `lanedoku help formats` shows the formats of puzzles and answers. `lanedoku help` \
               lists the commands.",
     examples: &[
@@ -23,7 +23,7 @@ pub const ABOUT: About = About {
     exit: "0, 2 if there is no such command",
 };
 
-/// The fixed words that the operand can be.
+/// The values of the operand.
 pub fn words(commands: &Commands) -> Vec<&'static str> {
     [names(commands), vec![FORMATS]].concat()
 }
@@ -38,7 +38,7 @@ pub fn text(commands: &Commands, operands: &[OsString]) -> Result<String, Misuse
     })
 }
 
-/// The operand for the formats of puzzles and answers.
+/// The operand for formats.
 const FORMATS: &str = "formats";
 
 /// `lanedoku --version`
@@ -46,7 +46,7 @@ pub fn version() -> String {
     format!("lanedoku {}\n", env!("CARGO_PKG_VERSION"))
 }
 
-/// The help on a command, or on the formats; `None` for any other word.
+/// The help on a command or on formats.
 pub fn topic(commands: &Commands, word: &OsStr) -> Option<String> {
     if word == FORMATS {
         return Some(formats::text());
@@ -54,7 +54,7 @@ pub fn topic(commands: &Commands, word: &OsStr) -> Option<String> {
     find(commands, word).map(command_help)
 }
 
-/// The options of `solve` that the overview shows.
+/// The options of `solve` in the overview.
 const MAIN: [&str; 6] = ["-i", "--append", "-o", "-p", "--order", "--all"];
 
 /// `lanedoku --help`
@@ -108,7 +108,7 @@ fn command_help(command: &Command) -> String {
     text + "\n" + &wrapped("Exit code:", 0, &format!("{}.", about.exit))
 }
 
-/// Those flags of a command that are wanted.
+/// A list of the wanted flags of a command.
 fn listed_flags(command: &Command, is_wanted: impl Fn(&FlagInfo) -> bool) -> String {
     let mut text = String::new();
     let flags = (command.flags)().into_iter();
@@ -123,7 +123,6 @@ fn listed_flags(command: &Command, is_wanted: impl Fn(&FlagInfo) -> bool) -> Str
     text
 }
 
-/// Command lines to try, each with its purpose.
 fn examples<'a>(examples: impl Iterator<Item = &'a (&'a str, &'a str)>) -> String {
     let mut text = "\nExamples:\n".to_string();
     for (line, purpose) in examples {
@@ -132,13 +131,13 @@ fn examples<'a>(examples: impl Iterator<Item = &'a (&'a str, &'a str)>) -> Strin
     text
 }
 
-/// An entry of a list: a word and its meaning.
+/// An entry of a list.
 fn listed(word: &str, meaning: &str) -> String {
     wrapped(&format!("  {word} "), INDENT, meaning)
 }
 
-/// Wraps prose in ASCII to lines of at most [`WIDTH`] characters. The first line starts with
-/// `start`, the others are indented.
+/// Wraps prose in ASCII to lines of at most [`WIDTH`] characters. The first one starts with `start`, the others are
+/// indented.
 fn wrapped(start: &str, indent: usize, prose: &str) -> String {
     let mut text = String::new();
     let mut line = format!("{start:<indent$}");

@@ -1,9 +1,8 @@
 /*! The command line: arguments in, outcome out.
 
-Parsing has no effects: it turns arguments into a plan and options, which are plain data, and then
-the command runs. Parsing asks the system two things only: whether a file exists, and which
-instruction sets the processor has. Each [command](crate::commands) defines its own options and
-their help.
+Parsing turns arguments into a plan and options, which are plain data; then the command runs. Parsing only asks the
+system whether files exist and which instruction sets the processor has. Each [command](crate::commands) defines its
+options and their help.
 */
 
 mod arguments;
@@ -21,7 +20,7 @@ use registry::COMMANDS;
 use std::ffi::OsString;
 use std::path::Path;
 
-/// Runs the command that the arguments name. They do not include the program's name.
+/// Runs the command that the arguments name, without the program's name.
 pub fn run(args: &[OsString]) -> Outcome {
     let command = args.first().and_then(|first| find(COMMANDS, first));
     let result = match command {
@@ -35,7 +34,7 @@ pub fn run(args: &[OsString]) -> Outcome {
             fail(format_args!("{misuse}\nsee `lanedoku {name}--help`"))
         }
         Err(NotRun::Version) => print(&help::version()),
-        // `--help COMMAND` is the same as `help COMMAND`.
+        // `--help COMMAND` is `help COMMAND`.
         Err(NotRun::Help) => {
             let topic = args.iter().find_map(|word| help::topic(COMMANDS, word));
             print(&topic.unwrap_or_else(|| help::overview(COMMANDS)))
@@ -43,8 +42,8 @@ pub fn run(args: &[OsString]) -> Outcome {
     }
 }
 
-/// Parses a command line without a command, which means `solve`. Its first argument has to be an
-/// option, an existing file or a puzzle.
+/// Parses a command line without a command, which is `solve`. The first argument has to be an option, an existing file
+/// or a puzzle.
 fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), NotRun> {
     if let Some(first) = args.first()
         && !first.to_string_lossy().starts_with('-')
@@ -60,8 +59,7 @@ fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), NotRun> {
         return Err(misuse.did_you_mean(meant).into());
     }
     let parsed = arguments::parse("solve", args);
-    // If a command's name comes late, no other error matters: the options before it are meant for
-    // that command.
+    // Before other errors: options before the name of a command are meant for that command.
     if !matches!(parsed, Err(NotRun::Help | NotRun::Version))
         && let Some(command) = late_command(args)
     {
@@ -73,8 +71,8 @@ fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), NotRun> {
     Ok((parsed.plan, parsed.options))
 }
 
-/// The name of a command that comes after other arguments, if it is neither an existing file nor
-/// the value of an option. After `--` everything is a file.
+/// The name of a command after other arguments, if it is neither an existing file nor the value of an option. After `--`
+/// everything is a file.
 fn late_command(args: &[OsString]) -> Option<&OsString> {
     let flags = arguments::flag_infos::<solve::Options>();
     let end = args.iter().position(|arg| arg == "--");

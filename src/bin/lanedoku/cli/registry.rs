@@ -5,9 +5,8 @@ use crate::commands::{bench, check, count, generate, problems, rate, solve, subm
 use crate::options::{Command, Commands, Options};
 use crate::output::report::print;
 
-/// Makes the table from two lists of modules. Each module is a command and names it.
-/// The commands of the first list take options. Those of the second only print a text; in the
-/// brackets stands `COMMANDS` if the text is about all commands.
+/// Makes the table from two lists of modules, each the name of a command: those that take options, and those that only
+/// print a text, with `COMMANDS` in brackets if it is about all commands.
 macro_rules! commands {
     ([$($module:ident),*], [$($text:ident($($all:ident)?)),*]) => {
         /// Every command, in the order of the help; the first is the default.

@@ -1,9 +1,8 @@
-/*! What is meant by arguments that are not understood: "did you mean …?". */
+/*! Suggestions for unknown arguments: "did you mean …?". */
 
 use crate::options::{FlagInfo, closest};
 
-/// What people type, and what is meant. `COMMAND`, `FILE` and `N` are any command, file name and
-/// number.
+/// Common mistakes and their corrections. `COMMAND`, `FILE` and `N` are any command, file name and number.
 const MEANT: [(&str, &str); 7] = [
     ("COMMAND -i csv", "-i lines"),
     ("COMMAND -i FILE", "lanedoku COMMAND FILE"),
@@ -14,7 +13,7 @@ const MEANT: [(&str, &str); 7] = [
     ("submit", "submission"),
 ];
 
-/// What these words mean by the table.
+/// The correction of these words, by the table.
 pub fn meant(typed: &[&str]) -> Option<String> {
     MEANT.iter().find_map(|(pattern, meant)| {
         let pattern = pattern.split(' ');
@@ -31,13 +30,14 @@ pub fn meant(typed: &[&str]) -> Option<String> {
     })
 }
 
-/// The command, the option, or the option with its value that a word is close to: `--csv` to
-/// `-o csv`. If several options have this value, it is the last one, which is about the output.
+/// The command, the option, or the option with its value that is similar to a word, as `-o csv` is to `--csv`. Of several
+/// options with this value the last one, which is about the output.
 pub fn similar(typed: &str, commands: Vec<&'static str>, flags: &[FlagInfo]) -> Option<String> {
     let options = flags.iter().flat_map(FlagInfo::names).collect();
-    let kinds = match typed.starts_with('-') {
-        true => [options, commands],
-        false => [commands, options],
+    let kinds = if typed.starts_with('-') {
+        [options, commands]
+    } else {
+        [commands, options]
     };
     let word = kinds.into_iter().find_map(|words| closest(typed, words));
     word.map(String::from).or_else(|| {
