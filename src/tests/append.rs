@@ -1,4 +1,4 @@
-//! `--append`: every line of the input comes back, records with their answers.
+//! `--append`: every line of the input is echoed, records with their answers.
 
 use crate::program::{
     converse, expect_all, expect_table, file, filled, output, run, run_each_way, table,
@@ -18,7 +18,7 @@ fn each_line_comes_back_with_its_answer() {
  {wiki}  3\n ~  {wiki}  3 {WIKI}\n
 {wiki}  \n ~ {wiki}  ,{WIKI}\n
 :0:x:{wiki}:::\n ~ :0:x:{wiki}:::,{WIKI}\n
-// That of a header holds, and answers stand in its column.
+// The header decides, and answers are in its new column.
 sep=;\nid;quiz_str\n1;{wiki}\n2\n ~ sep=;\nid;quiz_str;solution\n1;{wiki};{WIKI}\n2;;invalid\n ~ 4:*\nlanedoku: skipped*:1
 puzzle;x\n{wiki}5,6\n{wiki}\na,b\n ~ puzzle;x;solution\n{wiki}5,6;;invalid\n{wiki};;{WIKI}\na,b;;invalid\n ~ 2:*\n4:*
 id,puzzle,a,b\n1,{wiki}\n2\n---\n3,{poj},x,y\n"4,5",{poj},\n ~ id,puzzle,a,b,solution\n1,{wiki},,,{WIKI}\n2,,,,invalid\n---\n3,{poj},x,y,{POJ}\n"4,5",{poj},,,{POJ}\n ~ 3:*
@@ -36,7 +36,7 @@ puzzle,SOLUTION,solution_3,Solution_2\n{wiki},,,\n ~ puzzle,SOLUTION,solution_3,
 puzzle,solutions\n{wiki},\n ~ puzzle,solutions,solution\n{wiki},,{WIKI}\n
 // A record that is an object in JSON gets its answer as a last key.
 {"puzzle": "{poj}"}\n {"p":"{wiki}", "a": {}} \n{"p":"x"}\n ~ {"puzzle": "{poj}","solution":"{POJ}"}\n {"p":"{wiki}", "a": {},"solution":"{WIKI}"} \n{"p":"x","solution":null,"invalid":true}\n ~ 3:*
-// Other lines are lines like any other.
+// Other lines in brackets are ordinary lines.
 {"p":"{wiki}"}\n{wiki}\n# {}\n{"p":"{poj}"},\n ~ {"p":"{wiki}","solution":"{WIKI}"}\n{wiki},{WIKI}\n# {}\n{"p":"{poj}"},,{POJ}\n
 "#,
     ) {
@@ -45,7 +45,7 @@ puzzle,solutions\n{wiki},\n ~ puzzle,solutions,solution\n{wiki},,{WIKI}\n
     expect_table(
         r#"
 --append ~ 8,{none} # no\n{"puzzle":"{none}","id":2}\n ~ 8,{none} # no,no solution\n{"puzzle":"{none}","id":2,"solution":null}\n ~ lanedoku: 2 puzzles without solution*
-// White space may stand between columns, and then words are in quotes.
+// White space may separate columns; then words are in quotes.
 --append --column puzzle ~ id puzzle\n1 {wiki}\n2 {poj} x\n3\n ~ id puzzle solution\n1 {wiki} {WIKI}\n2 {poj} x {POJ}\n3 invalid\n ~ 4:*
 --append --column puzzle ~ id puzzle\n1 {none}\n ~ id puzzle solution\n1 {none} "no solution"\n ~ lanedoku: 1 puzzle without solution*
 --append --column puzzle ~ n the puzzle\n\n1 2 {wiki}\n ~ n the puzzle solution\n\n1 2 {wiki} {WIKI}\n
@@ -61,7 +61,7 @@ rate --append ~ {"p":"{wiki}"}\n{"p":7}\n ~ {"p":"{wiki}","guesses":0}\n{"p":7,"
     );
 }
 
-/// No line waits for the first record, however much stands above it, and each comes back at once.
+/// Each line is echoed at once, also a long text above the first record.
 #[test]
 fn a_slow_producer_gets_each_line_at_once() {
     let comments = format!("#{}\n", "c".repeat(98)).repeat(700);

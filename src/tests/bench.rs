@@ -1,4 +1,4 @@
-/*! `bench` as a user runs it. How fast anything is has no say here. */
+/*! The command `bench`, regardless of speed. */
 
 use crate::program::{file, filled, output, run};
 use lanedoku::Isa;
@@ -75,9 +75,8 @@ mod against {
         Run::of(output.expect("the program starts"))
     }
 
-    /// The other solver gets the puzzles as they stand in lines, whatever the layout of the file. While
-    /// it runs there is no temporary file with a name, which would be left behind if somebody stopped
-    /// the comparison.
+    /// The other solver gets the puzzles as lines, regardless of the format of the file. While it runs, no temporary file
+    /// has a name, so none is left behind after an interruption.
     #[test]
     fn another_solver_is_compared() {
         if is_emulated() {
@@ -153,7 +152,7 @@ mod against {
         ] {
             let run = against(other, &[&set]);
             let start = format!("lanedoku: {set}: `{other}` ");
-            // What it says itself stands before that.
+            // After its own messages.
             let (_, rest) = run.stderr.split_once(&start).expect("it is named");
             let stderr = rest.to_string();
             Run { stderr, ..run }.leaves("", said, 2);

@@ -1,4 +1,4 @@
-/*! `check` as a user runs it. The tests beside the command compare it with a plain reader of answers, after random
+/*! The command `check`. Its unit tests compare it with a plain reader of answers, after random
 accidents.
 */
 
@@ -8,7 +8,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// Runs `check` on answers that come each way, with these options between spaces. `name` is a file for the puzzles.
+/// Runs `check` on answers from each kind of input, with these options between spaces. `name` is a file for the puzzles.
 /// Boards are named as [`filled`] has them, and `{empty}` has no clue.
 fn check(name: &str, options: &str, puzzles: &str, answers: &str) -> Run {
     let puzzles = puzzles.replace("{empty}", &".".repeat(81));
@@ -26,7 +26,7 @@ const FOUR: &str = "{wiki}\n{poj}\n{none}\n{wiki}\n";
 fn answers_are_judged_one_by_one() {
     let columns = "id,a,b\n1,{WIKI},{POJ}\n2,{POJ},{POJ}\n3,no solution,x\n4,{WIKI}\n";
     for (options, puzzles, answers, stdout) in [
-        // Answers come in any layout.
+        // Answers may have any layout.
         ("", TWO, "{POJ}\n{WIKI}", "2 right, 0 wrong\n"),
         ("", TWO, " {POJ}\t\n\"{WIKI}\",\n", "2 right, 0 wrong\n"),
         ("", TWO, "| {POJ}\n{WIKI}\n", "2 right, 0 wrong\n"),
@@ -167,7 +167,7 @@ fn answers_are_judged_one_by_one() {
             "name;puzzle;mine;old\nSmith, J.;{poj};{POJ};{WIKI}\nx;{wiki};;{WIKI}\n",
             "<stdin>:3: puzzle 2: expected a solution, found nothing\n1 right, 1 wrong\n",
         ),
-        // What is missing is named where it should stand.
+        // A missing answer is reported at its place.
         (
             "",
             TWO,
@@ -198,7 +198,7 @@ fn answers_are_judged_one_by_one() {
     }
 }
 
-/// A line that has lost its last field ends in a board, too, if others stand before it.
+/// A line that has lost its last field ends in a board, too, if there are others before it.
 #[test]
 fn a_lost_field_is_noticed() {
     for (puzzles, answers, stdout) in [
@@ -218,7 +218,7 @@ fn a_lost_field_is_noticed() {
             "1,{POJ},{POJ}\n2,{WIKI},\n",
             "<stdin>:2: puzzle 2: *\n1 right, 1 wrong\n",
         ),
-        // Other things may stand there on some lines alone, and a field may be empty.
+        // Some lines may have further text, and a field may be empty.
         (
             "{poj}\n{wiki}\n",
             "{poj},{POJ},{POJ}\n{wiki},,{WIKI}\n",
@@ -240,7 +240,7 @@ fn a_lost_field_is_noticed() {
     }
 }
 
-/// What this program writes is right, in each format and however records are read.
+/// This program's own output is right, in each format and with each option for records.
 #[test]
 fn own_answers_are_right() {
     let puzzles = "{poj}\n\nrubbish\n{none}\n{wiki}\n";
@@ -455,7 +455,7 @@ fn what_cannot_be_checked_is_an_error() {
     }
 }
 
-/// Right answers are counted block by block, so that the progress is seen while answers still come.
+/// Right answers are counted block by block, so that progress is visible before the end of the answers.
 #[test]
 fn progress_is_drawn_while_answers_are_awaited() {
     let puzzles = file("awaited", filled("{wiki}\n").repeat(10_000));
@@ -465,7 +465,7 @@ fn progress_is_drawn_while_answers_are_awaited() {
     let (drawn, is_drawn) = mpsc::channel();
     thread::spawn(move || {
         stdin.write_all(half.as_bytes()).expect("it reads on");
-        // It draws before the next answer comes.
+        // It draws before the next answer is written.
         _ = is_drawn.recv_timeout(Duration::from_secs(60));
         stdin.write_all(half.as_bytes()).expect("it reads on");
     });

@@ -1,4 +1,4 @@
-//! What arguments mean, and what is said when they mean nothing.
+//! The meaning of arguments, and messages about unknown ones.
 
 use crate::program;
 use crate::program::{POJ, Run, WIKI, file, filled, output, run};
@@ -111,8 +111,8 @@ fn an_instruction_set_is_there_or_named_as_missing() {
     }
 }
 
-/// Completions as bash makes them, for the last of these words. The function that stands for the
-/// program parts the words of `$RUNNER` at spaces, which the completions do not.
+/// Bash's completions for the last of these words. The function in place of the program splits `$RUNNER` at spaces, which
+/// the completions do not.
 #[cfg(unix)]
 fn completed_by_bash(words: &[&str]) -> Vec<String> {
     let script = output(&["completions", "bash"], "");
@@ -249,7 +249,7 @@ fn an_argument_may_be_a_puzzle() {
         let code = if said.is_empty() { 0 } else { 2 };
         run(&args, "").leaves(stdout, said, code);
     }
-    // A file of that name comes first.
+    // A file of that name takes precedence.
     let mut command = program::command(&["123456789"]);
     let named = file("123456789", POJ);
     let folder = Path::new(&named).parent().expect("a file is in a folder");

@@ -1,4 +1,4 @@
-/*! `count` and `generate` as a user runs them, alone and one after the other. */
+/*! The commands `count` and `generate`, alone and in a pipeline. */
 
 use crate::program::{
     POJ_SOLVED, expect, expect_all, expect_answers, file, filled, output, rows, run, start,
@@ -50,8 +50,8 @@ fn generate_writes_every_format() {
     assert_eq!(output(&["generate", "0", "--seed", "1", "-ocsv"], ""), "");
 }
 
-/// The header stands before the first record, once for all inputs, whatever the record is; and nowhere if
-/// there is none. The output is a list of puzzles, and a list of answers to them.
+/// The header precedes the first record of all inputs, even a malformed one. The output is a list of puzzles, and a list
+/// of answers to them.
 #[test]
 fn a_header_stands_before_the_first_record() {
     let args = "-i lines -o csv --exit-zero";

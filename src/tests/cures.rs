@@ -1,4 +1,4 @@
-/*! What a message advises is safe: applied to the same input, it makes the line be read, and no answer is wrong.
+/*! The advice of messages is safe: on the same input, the line is read, and no answer is wrong.
 
     FUZZ_SEED=1000 FUZZ_ROUNDS=2000 cargo test --release --test all cures
 */
@@ -8,8 +8,8 @@ use crate::program::{self, Run, run};
 use crate::support::shown;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Follows all advice of this run's messages, each on the input as it was. Returns the options and what they leave, or
-/// what is not read with them.
+/// Follows the advice of each message of a run, on the same input. Returns the options and the runs with them, or the
+/// line that is not read.
 pub fn apply(args: &str, input: &[u8], left: &Run) -> Result<Vec<(String, Run)>, String> {
     let mut cures = Vec::new();
     for message in left.stderr.lines() {
@@ -19,7 +19,7 @@ pub fn apply(args: &str, input: &[u8], left: &Run) -> Result<Vec<(String, Run)>,
         else {
             continue;
         };
-        // The found text may hold anything, and the advice comes last.
+        // The found text may contain anything, and the advice is last.
         let advice = said.rsplit("; ").next().expect("there is a last part");
         let Some(option) = advice
             .strip_prefix('`')
@@ -36,7 +36,7 @@ pub fn apply(args: &str, input: &[u8], left: &Run) -> Result<Vec<(String, Run)>,
         let words: Vec<_> = args.split_whitespace().chain([name, value]).collect();
         let cured = run(&words, input);
         let place = format!("<stdin>:{line}:");
-        // That nothing is left to read is another matter.
+        // A missing record is another error.
         let is_read = |said: &str| {
             !said.starts_with("lanedoku: expected")
                 && (!said.starts_with(&place) || said.contains("expected a record"))
@@ -52,8 +52,8 @@ pub fn apply(args: &str, input: &[u8], left: &Run) -> Result<Vec<(String, Run)>,
     Ok(cures)
 }
 
-/// Follows advice on damaged files, and on files with a symbol for empty cells that no option names. The answers are
-/// those of the file as it was drawn, as far as the damage leaves them.
+/// Follows advice on damaged files, and on files with an unknown symbol for empty cells. The answers are those of the
+/// undamaged file, except for damaged puzzles.
 #[test]
 fn advice_is_safe() {
     let blanks = ['0', '.', '-', 'x', 'X', 'o', '+', '/', '~', ':', 'Z'];

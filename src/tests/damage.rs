@@ -40,7 +40,7 @@ const BETWEEN: [[&str; 2]; 8] = [
     ["Easy\n\n", "\n"],
 ];
 
-/// Lines that take the place of another.
+/// Replacements for a line.
 const WORDS: &str = "\
 ---------
 ---+---+---
@@ -67,7 +67,7 @@ struct Line {
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     List,
-    /// Boards in rows, and whether no line stands between one and the next.
+    /// Boards in rows, and whether no line separates them.
     Rows {
         are_packed: bool,
     },
@@ -140,7 +140,7 @@ impl File {
         };
         let place = (Some(puzzle), row);
         let mut lines = self.lines.iter();
-        // What belongs to a puzzle and is none of it stands above it.
+        // Other lines of a puzzle are above it.
         1 + lines
             .rposition(|line| (line.puzzle, line.row) == place)
             .expect("it is there")
@@ -234,10 +234,10 @@ fn plain(cells: &str) -> String {
     cells.replace(|cell: char| !cell.is_ascii_digit(), "0")
 }
 
-/// What damage has made of a file.
+/// The effect of damage on a file.
 pub struct Damaged {
     pub text: Vec<u8>,
-    /// What has happened to a line.
+    /// The kind of damage.
     name: &'static str,
     /// The lines of the undamaged file that are not there any more.
     touched: Range<usize>,
@@ -245,7 +245,7 @@ pub struct Damaged {
     instead: Vec<Vec<u8>>,
 }
 
-/// What happens to a line. What stands here twice is drawn more often.
+/// Kinds of damage to a line. Duplicates are drawn more often.
 const DAMAGES: &str = "\
 another byte
 another byte
@@ -315,7 +315,7 @@ fn answered(run: &Run) -> Vec<String> {
     run.stdout.lines().map(puzzle).collect()
 }
 
-/// What is wrong with this run of a damaged file.
+/// Returns what is wrong with a run on a damaged file.
 pub fn fault(file: &File, damaged: &Damaged, run: &Run) -> Result<(), &'static str> {
     let touched = &damaged.touched;
     let has_error = run.code == 2;

@@ -8,7 +8,7 @@ use crate::program::{
 use crate::support::is_like;
 use std::fs::File;
 
-/// A first record tells the format, and what stands above it is skipped or is an error.
+/// The first record decides the format. A line above it is skipped or an error.
 #[test]
 fn a_first_record_that_tells_no_format() {
     expect_table(
@@ -35,7 +35,7 @@ fn a_first_record_that_tells_no_format() {
 ~ 5 3 . . 7 . . .\n ~ ~ 1:16: expected 81 cells, a row of nine, or a count of puzzles as the first record, found 8 cells
 ~ ,2,7,5,9,,,,,\n ~ ~ 1:14: expected 81 cells, a row of nine, or a count of puzzles as the first record, found 4 cells
 ~ ,,,,,,,,\n5,3,,,7,,,,\n ~ ~ 1:1: expected a row, or none, found nine empty cells or none
-// What is too much like a row for a title.
+// Too similar to a row for a title.
 ~ a 1 2 3 4 5 6 7\n{poj rows} ~ ~ 1:1:*
 ~ Puzzle 123456789\n{poj rows} ~ ~ 1:*
 ~ 5 3 . . 7 . . . ab\n{poj rows} ~ ~ 1:*
@@ -73,7 +73,7 @@ fn a_first_record_that_tells_no_format() {
     );
 }
 
-/// What ends boards in brackets, and what stands before it.
+/// Errors in brackets, after the answers before them.
 #[test]
 fn what_is_wrong_with_brackets_is_said() {
     expect_table(
@@ -150,7 +150,7 @@ Puzzle 3 ~ 1:*found `Puzzle 3`
     );
 }
 
-/// No board takes a row from the next, but where nothing stands between them.
+/// No board takes a row from the next, unless nothing separates them.
 #[test]
 fn lost_and_doubled_rows_are_noticed() {
     let board = rows(WIKI);
@@ -189,7 +189,7 @@ fn lost_and_doubled_rows_are_noticed() {
         let starts = left.stdout.starts_with(&filled("{POJ rows}"));
         assert!(is_said && starts && left.code == 2, "{bad}{said}\n{left:?}");
     }
-    // The first row of a board may be taken for a title. Then a tenth row comes.
+    // A first row may be taken for a title. A tenth row shows it.
     let title = "expected a title with nine rows below it, found a tenth row in line *: this line may be a \
                  damaged row";
     let spoilt = format!("Ab3.7....\n{}", &board[10..]);
@@ -201,7 +201,7 @@ fn lost_and_doubled_rows_are_noticed() {
 ~ {poj rows}{spoilt}\n{poj rows} ~ {POJ rows} ~ 19:1:*row 9 of puzzle 2, found *
 ~ {poj rows}{spoilt} ~ {POJ rows} ~ 19:1:*row 9 of puzzle 2, found *
 ~ Easy\n{poj rows}53--7----\n ~ ~ 1:1: {title}
-// A line that is an error behind a board below a title is no tenth row.
+// An error after a board below a title is no tenth row.
 ~ Easy\n{poj rows}<5>\n ~ {POJ rows} ~ 11:1:*puzzle 2, found `<5>`
 // A board on a line may follow.
 ~ 2\nEasy\n{poj rows}{wiki -}\n ~ {POJ rows}{WIKI}\n
@@ -250,7 +250,7 @@ fn malformed_lines_get_their_slot_and_the_rest_goes_on() {
     }
     for [line, said] in table(
         r#"
-// What bounds a run, and what 81 cells touch.
+// The delimiters of 81 cells.
 y{wiki} ~ 1:*found 81 cells directly after `y`
 '{wiki 1..}' ~ *
 #{wiki 1..} ~ 82:*80 cells
@@ -259,7 +259,7 @@ y{wiki} ~ 1:*found 81 cells directly after `y`
 53..7.... 6..195... ~ 11:*found 18 cells
 a,puzzle ~ 1:*found `a,puzzle`
 Puzzle 7 ~ 1:*found `Puzzle 7`
-// What may be left of a record.
+// Remains of a record.
 1,{POJ} ~ 3: expected 81 cells, found a solved board without its puzzle
 solution = [{POJ commas}] ~ *
 {poj},{POJ}1 ~ 165: expected 81 cells, found 82 cells
@@ -267,13 +267,13 @@ solution = [{POJ commas}] ~ *
 1,{wiki},{poj} ~ 85:*a second puzzle; `--column 2` reads column 2 alone
 ('{poj}', '{wiki}') ~ *
 ["{poj}","{wiki}"] ~ *
-// Many cells, or what ends in no `=` or `:`, are no name before an array.
+// No names before an array: many cells, and words without `=` or `:`.
 1 2 3 4 5 6 7 = [{poj commas}] ~ *
 board [{poj commas}] ~ *
 x + [{poj commas}] ~ *
 // Zeros that a program has lost with a number.
 30070000{wiki 9.. 0},{WIKI} ~ 81:*80 cells and then `,`
-// A solution that is not known.
+// An unknown solution.
 {wiki},000000000000000000000000000000000000000000000000000000000000000000000000000000000 ~ 83:*; `--column 1` reads column 1 alone
 {wiki ·} ~ *
 "#,
@@ -325,7 +325,7 @@ fn counts_that_are_wrong() {
 ~ 1\n{poj rows}{wiki rows} ~ {POJ rows} ~ 11:1: expected a count of puzzles, or the end of input, found `53..7....`
 ~ 0\n{wiki}\n ~ ~ 2:82: expected a count of puzzles, or the end of input, found 81 cells
 ~ 2\n{poj}\n{wiki},x\n ~ P ~ 3:82:*81 cells and then `,`
-// In a judge's problem, a count stands alone on its line, too, and a board has nine rows or a line.
+// In a judge's problem, too, a count is alone on its line, and a board has nine rows or one line.
 -p poj2676 ~ 4\n{poj rows}{wiki rows} ~ {POJ rows}{WIKI rows} ~ 20:1: expected 4 puzzles, found the end of input after 2
 -p poj2676 ~ 2\n{poj rows}\n{wiki ..36 rows} ~ {POJ rows} ~ 16:1: expected nine cells in row 5 of puzzle 2, found the end of input
 -p poj2676 ~ {poj rows} ~ ~ 1:1:*a count*`103000509`
@@ -390,7 +390,7 @@ fn input_that_holds_nothing() {
         for nothing in ["", "\n \t\r\n", "\u{FEFF}", "\u{FEFF}\n", "\u{1a}"] {
             expect_answers(format, nothing, "");
         }
-        // What says something and holds no puzzle is an error.
+        // A text without a puzzle is an error.
         let said = "1:1: expected a record, found `# x` and then the end of input";
         expect_all(&[(format, "# x\n", "", said)]);
     }
@@ -486,7 +486,7 @@ fn the_highest_exit_code_applies_unless_it_is_forgiven() {
 ~ {none}\nrubbish\n{poj}\n ~ no solution\ninvalid\n{POJ}\n ~ 2:1:*`rubbish`\nlanedoku: 1 puzzle without solution*(line 1)
 ",
     );
-    // What is answered is no failure then; what ends the run is one.
+    // An unsolvable puzzle is no failure then, but an error that ends the run is.
     for (args, answers) in [
         ("--exit-zero", answers),
         ("-j2 --exit-zero", answers),
@@ -501,11 +501,11 @@ fn the_highest_exit_code_applies_unless_it_is_forgiven() {
     assert_eq!(run(&["--exit-zero", "/no/such/file", "-"], "").code, 2);
 }
 
-/// Arguments, and what is said of them.
+/// Arguments and their messages.
 const WRONG_ARGUMENTS: &str = r"
 sovle ~ a command, a file or a puzzle, found `sovle`; did you mean `solve`?
 --frobnicate ~ an option of `solve`, found `--frobnicate`
-// What people type.
+// Common mistakes.
 --csv x ~ *found `--csv`; did you mean `-o csv`?
 --json x ~ *found `--json`; did you mean `-o json`?
 -pretty x ~ *found `retty`; did you mean `-o pretty`?
@@ -628,7 +628,7 @@ fn generate_writes_nothing_if_the_first_puzzle_is_out_of_reach() {
     }
 }
 
-/// What `check -p` finds first, and what is no fault of the output.
+/// The first fault that `check -p` finds, and accepted differences.
 #[test]
 fn differences_from_what_a_problem_wants() {
     let puzzles = filled("2\n{poj rows}\n{wiki rows}\nthe rest\n");
@@ -750,7 +750,7 @@ fn sets_that_cannot_be_timed() {
     }
 }
 
-/// What the program writes would be read again, without an end.
+/// The program would read its own output endlessly.
 #[test]
 fn an_input_that_is_the_output_is_refused() {
     let mut cases = vec![("BOTH", true), ("check OTHER BOTH", true), ("OTHER", false)];
@@ -783,7 +783,7 @@ fn the_null_device_is_an_empty_file() {
     run(&["solve", "NUL"], "").leaves("", "", 0);
 }
 
-/// What a shell and other systems' files are needed for.
+/// Errors that need a shell or special files.
 #[cfg(unix)]
 mod unix {
     use super::*;

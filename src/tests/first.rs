@@ -14,7 +14,7 @@ fn the_first_records_are_answered() {
 count --first 2 ~ {poj}\n{none}\nx\n ~ 1\n0\n
 rate --first 1 ~ {poj}\n{none}\nx\n ~ 0\n
 -o pairs --first 1 ~ {poj}\n{wiki}\n ~ {poj},{POJ}\n
-// What comes after them does not matter, and nothing is missing.
+// The rest of the input does not matter.
 --first 1 ~ {poj rows}<5>\n ~ {POJ rows}
 --first 1 ~ {poj rows}53..\n ~ {POJ rows}
 --first 2 ~ {poj rows}{wiki rows}{poj rows} ~ {POJ rows}\n{WIKI rows}
@@ -24,7 +24,7 @@ rate --first 1 ~ {poj}\n{none}\nx\n ~ 0\n
 // A board directly below text is complete with the line after it.
 --first 1 ~ Easy\n{poj rows}\n{wiki rows} ~ {POJ rows}
 --first 1 ~ Easy\n{poj rows}Hard\n{wiki rows} ~ {POJ rows}
-// Every line up to the last record comes back.
+// Every line up to the last record is echoed.
 --first 1 --append ~ # x\n{poj}\n# y\n{wiki}\n ~ # x\n{poj},{POJ}\n
 --first 2 --append ~ id;puzzle\n1;{poj}\n\n2;{wiki}\n3;{none}\n ~ id;puzzle;solution\n1;{poj};{POJ}\n\n2;{wiki};{WIKI}\n
 --first 1 ~ {none}\n{none}\n ~ no solution\n ~ lanedoku: 1 puzzle without solution*
@@ -62,7 +62,7 @@ fn the_records_of_all_inputs_are_counted_together() {
     }
 }
 
-/// A pipe is not read to its end, which may never come.
+/// A pipe is not read to its end.
 #[test]
 fn a_writer_that_never_ends_is_left() {
     for [args, line, head, answers] in table(

@@ -1,4 +1,4 @@
-/*! What each format reads, from what programs print and what people type, and what each output format writes. */
+/*! What each input format reads, from programs and from people, and what each output format writes. */
 
 use crate::program::{
     POJ, POJ_SOLVED, WIKI, WIKI_SOLVED, expect, expect_all, expect_answers, expect_table, file,
@@ -41,7 +41,7 @@ fn counts_stand_before_boards_of_any_shape() {
     );
 }
 
-/// Lines with one puzzle, whatever stands around it.
+/// Lines with one puzzle among other text.
 #[test]
 fn a_list_has_a_puzzle_on_each_line() {
     for line in r#"
@@ -202,13 +202,13 @@ fn what_is_a_blank_and_what_stands_around_do_not_matter() {
 ~ {poj * spaced}\r\n{wiki _ rows}\n\n# remark\n ~ {POJ spaced}\n{WIKI rows}
 // The answer to rows with rules between them is in spaced rows.
 ~ {poj ..27 rows}---\n{poj 27..54 rows}---\n{poj 54.. rows} ~ {POJ spaced}
-// With one more blank, everything but cells is told as without it.
+// With `--blank`, lines that are no cells keep their kinds.
 --blank x ~ {wiki x}\n{poj}\n ~ QP
 --blank = --column 2 ~ 1,{wiki =},{WIKI}\n ~ Q
 --blank / ~ id,puzzle\n1,{wiki /}\n ~ Q
 --blank a -o pairs ~ 1\n{wiki a}\n ~ {wiki},{WIKI}\n
 --blank ' ~ {wiki ' rows}\n{wiki ' spaced} ~ {WIKI rows}\n{WIKI spaced}
-// Nine or 81 dashes are cells then, in groups, too, and all other rules are rules.
+// Then nine or 81 dashes are cells, in groups, too, and all other rules are rules.
 --blank - -o lines ~ ---------\n--- --- ---\n--8|---|---\n{WIKI 27.. rows}---+---+---\n ~ *\n
 ~ {U+FEFF}# remark\n\n{poj *},x \t\n{wiki 0},y\n\n# remark\n ~ {POJ}\n{WIKI}\n
 --blank - ~ ---------------------------------------------------------------------------------\n---+---\n ~ *\n
@@ -229,21 +229,21 @@ fn a_board_may_have_a_blank_of_its_own() {
 -o lines ~ Grid 01\n{wiki x rows}\n{wiki x rows} ~ QQ ~
 -o lines ~ 1\n{wiki x rows} ~ Q ~
 ~ {wiki X}\n ~ Q ~
-// White space and rules stand above, words that hold the symbol, and other records.
+// After white space and rules, text with the symbol, and other records.
 -i poj ~ 0\n1\n# x\n{wiki x}\n ~ Q ~
 -o lines ~ \n---+---\nExtra text\n{wiki x rows} ~ Q ~
-// The user's header is one whatever a cell is.
+// A header that the user names is one regardless of cells.
 --column puzzle ~ x,-,X,puzzle\n1,2,3,{wiki x}\n ~ Q ~
-// A comment is one, unless its `#` would stand for a cell.
+// A comment, unless its `#` would be a cell.
 ~ # easy x set 1\n# xxxxxxxx\n# 3xx7xxxx\n{wiki x}\n ~ Q
 ~ #{wiki x 1..}\n{wiki x}\n{wiki x}\n ~ ~ 1:*
 ~ #3xx7xxxx\n{wiki x rows} ~ ~ 1:*
 ~ 1\n#{wiki - 1..}\n{wiki -}\n ~ ~ 2:*
-// No later record does, and none below a line that may be a row.
+// No later record, and none below a line that may be a row.
 ~ {poj}\n{wiki -}\n ~ PQ
 --blank / ~ {wiki x}\n ~ Q
 ~ xxxxxxxxx\n{wiki x rows} ~ ~ 1:1: expected a row, or none, found nine empty cells or none; `--blank x` makes `x` an empty cell
-// An `x` that stands for a text is a letter, however the line is drawn.
+// An `x` as a text is a letter in any drawing.
 ~ │ x\n{wiki x}\n ~ Q ~ lanedoku: skipped*
 ~ "x"\n{wiki x}\n ~ Q ~ lanedoku: skipped*
 // In rows, each board has its own, and no row has another.
@@ -258,7 +258,7 @@ fn a_board_may_have_a_blank_of_its_own() {
     );
 }
 
-/// A row or a board without a clue has a blank of its own if the one before has it.
+/// A row or a board without a clue may have the symbol of the one before for its empty cells.
 #[test]
 fn dashes_may_be_a_row_a_rule_or_a_board() {
     let board = "-".repeat(81);
@@ -337,7 +337,7 @@ fn output_formats() {
     );
 }
 
-/// A puzzle with several solutions is a failure if the user wants one that is alone.
+/// A puzzle with several solutions is a failure with `--order unique`.
 #[test]
 fn several_solutions_are_told() {
     let both = "lanedoku: 1 puzzle without solution, 2 puzzles with several solutions; the first: \
@@ -383,7 +383,7 @@ fn each_file_is_an_input_of_its_own() {
     run(&args, WIKI).leaves(answers, "", 0);
 }
 
-/// A format of puzzles has its word and its text in the help in two places.
+/// The help describes every format, and `check` reads all answers.
 #[test]
 fn every_format_is_explained_and_answers_are_read_back() {
     let help = output(&["help", "formats"], "");

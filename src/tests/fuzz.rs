@@ -1,4 +1,4 @@
-/*! Random puzzles through every command that answers them: what comes out is what plain solvers and
+/*! Random puzzles through every command that answers them: the output is what plain solvers and
 writers expect.
 
 Each round depends on its seed alone, so a failure, which shows the seed and the input, can be repeated.
@@ -20,16 +20,16 @@ use crate::program::{self, Run, run};
 use crate::support::{self, Board, Random, is_like, shown, solved};
 use lanedoku::Isa;
 
-/// What is wrong, in an error.
+/// The description of an error.
 type Verdict<T = ()> = Result<T, String>;
 
-/// Fails if the condition does not hold.
+/// Returns an error if the condition does not hold.
 fn ensure(condition: bool, message: impl FnOnce() -> String) -> Verdict {
     if condition { Ok(()) } else { Err(message()) }
 }
 
-/// Runs the program with these arguments and, unless it only checks, with some threads and on some
-/// instruction set. Answers and messages have to be whole, and nothing else may come.
+/// Runs the program with these arguments and, unless it only checks, with random threads and a random instruction set.
+/// Answers and messages have to be whole.
 fn run_anyhow(random: &mut Random, args: &str, text: &[u8]) -> Verdict<Run> {
     let isa = random.pick(&Vec::from_iter(Isa::available())).name();
     let threads = random.pick(&["-j1", "-j2", "-j8"]);
@@ -92,7 +92,7 @@ impl Known {
 const NONE: &str = "no solution";
 const SEVERAL: &str = "several solutions";
 
-/// What comes out in this format for these puzzles and answers. Of formats for boards, only the digits.
+/// The output in this format for these puzzles and answers; in formats for boards, only the digits.
 fn written(format: &str, puzzles: &[String], answers: &[String]) -> String {
     let lines = puzzles
         .iter()
@@ -160,12 +160,12 @@ fn boards() {
         let known: Vec<Known> = (0..1 + random.below(9))
             .map(|_| Known::draw(random))
             .collect();
-        // Once in a while, a block does not hold them.
+        // Sometimes more than fit in a block.
         let known = vec![known; random.pick(&[1, 1, 1, 1, 1, 1, 1, 1, 1, 400])].concat();
         let puzzle = |known: &Known| shown(&known.puzzle).replace('0', &blank.to_string());
         let puzzles: Vec<String> = known.iter().map(puzzle).collect();
-        let beside = |puzzle: &String| (puzzle.clone(), shown(&solved(random)));
-        let boards = puzzles.iter().map(beside).collect();
+        let with_board = |puzzle: &String| (puzzle.clone(), shown(&solved(random)));
+        let boards = puzzles.iter().map(with_board).collect();
         let file = File::of(random, blank, boards);
         let input = file.text();
         let run = |random: &mut Random, args: &str| {
@@ -176,7 +176,7 @@ fn boards() {
             ensure(is_right, wrong)
         };
 
-        // Which solution comes depends on the puzzle alone, not on its neighbours.
+        // The solution depends on the puzzle alone, not on its neighbours.
         let first = run(random, "-o lines")?;
         let any: Vec<String> = first.stdout.lines().map(str::to_string).collect();
         let mut pairs = known.iter().zip(&any);
@@ -232,13 +232,12 @@ fn boards() {
     });
 }
 
-/// With `--every-line`, each line gets one answer, whatever it holds. So who cuts a file into parts and
-/// joins the answers has the answers to the file.
+/// With `--every-line`, each line gets one answer, so the joined answers to the parts of a file are those to the file.
 #[test]
 fn parts() {
     program::rounds("parts", 100, |random, _| {
         let mut text = inputs::text(random, 2);
-        // A part that begins with the first of these is no text, and one that ends in the other ends before it.
+        // The first of these makes a part no text at its start, the other is trimmed at its end.
         text.retain(|byte| !b"\0\x1A".contains(byte));
         // A line that is too long ends a run.
         let lines = text.split_inclusive(|&byte| byte == b'\n');
@@ -264,7 +263,7 @@ fn parts() {
     });
 }
 
-/// A table with anything in its other fields comes back with its answers, a field of its own for each.
+/// A table with anything in its other fields gets an answer in a field of its own on each line.
 #[test]
 fn tables() {
     program::rounds("tables", 100, |random, _| {
@@ -290,7 +289,7 @@ fn tables() {
                 0 => "1".into(),
                 // A bar that begins a line is the frame of a table.
                 1 if at > 0 => String::new(),
-                // Anything may stand in quotes, if a quote stands there twice.
+                // Quotes may enclose anything, with quotes doubled.
                 _ => {
                     let pieces = ["a", "\"\"", ",;|\t #", "end", &puzzle];
                     let pieces = (0..random.below(8)).map(|_| random.pick(&pieces));
@@ -309,8 +308,7 @@ fn tables() {
     });
 }
 
-/// What comes out well is right for `check`, whatever has happened to the input. A submission need not
-/// notice an error.
+/// `check` accepts the output of a successful run, even of a damaged input. A submission need not notice an error.
 #[test]
 fn judges_problems() {
     program::rounds("problems", 24, |random, path| {
@@ -319,7 +317,7 @@ fn judges_problems() {
         while case.is_spread {
             case = cases::case(name, random);
         }
-        // Who counts the solutions of boards that have lost their clues waits long.
+        // Counting the solutions of boards without clues takes too long.
         if !cases::is_counted(name) {
             inputs::mutate(&mut case.input, random);
         }
@@ -329,7 +327,7 @@ fn judges_problems() {
             return Ok(());
         }
         let mut outputs = vec![run.stdout.into_bytes()];
-        // A submission reads over what is no cell to it, and behind `end`, where a judge has nothing.
+        // A submission skips other bytes than cells, and reads after `end`, where a judge has nothing.
         let own = cases::blank(name) as u8;
         let is_foreign = |byte: &u8| b"0.?_*-#\0\x80\xFF".contains(byte) && *byte != own;
         if !input.iter().any(is_foreign) && !shown(input).contains("end") {

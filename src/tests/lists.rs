@@ -5,14 +5,14 @@ use crate::program::{expect, expect_all, expect_table, file, filled, run, table}
 
 /// Lists, each with a slot for each record.
 const LISTS: &str = r#"
-// A solved board is a puzzle only where it is all that its line holds.
+// A solved board is a puzzle only if it is alone on its line.
 ~ 12,{POJ}\n ~ - ~ 1:*solved board*
 ~ {POJ},{POJ}\n ~ - ~ 1:*
 ~ ,{POJ}\n{wiki}\n ~ -Q ~ 1:*solved board*
 ~ {wiki}\n"{POJ}"\n{POJ},\n  {POJ}\t \n'{POJ}',\n ~ QPPPP
 ~ {wiki}\n["{POJ}"]\n ~ Q- ~ 2:*solved board*
 --column 2 ~ 7,{wiki}\n8,'{POJ}'\n ~ QP
-// What a record is depends on nothing before it.
+// A record does not depend on earlier lines.
 ~ {POJ}\n{wiki},x\n ~ PQ
 ~ {wiki},{WIKI}\n{WIKI}\n{poj}\n ~ QQP
 ~ {"puzzle": "{poj}", "solution": "{POJ}"}\n{"solution": "{WIKI}", "puzzle": "{wiki}"}\n ~ PQ
@@ -20,7 +20,7 @@ const LISTS: &str = r#"
 ~ {"puzzle": "{wiki}"}\n{"puzzle": "{POJ}"}\n ~ Q- ~ 2:*solved board*
 ~ {poj}\nend\n{wiki}\n ~ PQ
 ~ [\n"{poj}",\n"{wiki}"\n]\n ~ PQ
-// Bytes beyond ASCII may stand around cells.
+// Bytes beyond ASCII may surround cells.
 ~ {U+A0}{poj}{U+A0}\n{wiki}{U+A0}x\n ~ PQ
 // Half of a lost record is no solution of another.
 ~ 7,{poj}\n8,{poj ..80},{POJ}\n9,{wiki}\n ~ P-Q ~ 2:83:*80 cells*
@@ -51,12 +51,12 @@ const LISTS: &str = r#"
 --column 2 ~ 1,{poj},"a\n"a,{wiki}\n3,{wiki}\n ~ --Q ~ 1:*\n2:*
 ~ 1,{poj},"a\n"a,{wiki}\n ~ PQ
 --column 2 ~ 5" x,{poj}\n"a" b,{wiki}\nb"c,{wiki}\n ~ PQQ
-// A name stands in the first line with such a field above the first record, in any case.
+// The header is the first line with such a name above the first record, in any case.
 --column puzzle ~ #,a,puzzle\n1,{wiki},{poj}\n#2,{poj},{wiki}\n ~ P
 --column puzzle ~ a puzzle\n1 {poj} {wiki}\n ~ P
 --column rätsel ~ RÄTSEL|n\n{poj}|1\n ~ P
 --column puzzle ~ tags,puzzle\na;{wiki},{poj}\nb,{wiki}\n ~ PQ
-// The first record below a header may be anything, but a row or a count still tells its own format.
+// The first record below a header may be anything, but a row or a count decides for its own format.
 ~ id,puzzle\nx1,\n{poj}\n ~ -P ~ 2:*
 ~ id,puzzle\nx1,{poj 1..}\n{poj}\n ~ -P ~ 2:*
 -i lines ~ id,puzzle\nx1,{poj 1..}\n{poj}\n ~ -P ~ 2:*
@@ -155,8 +155,7 @@ n,"the_puzzle!" ~ the_puzzle!
     }
 }
 
-/// Lines that may stand above records: words that name no puzzles, words that do but are no header, and what
-/// has no words.
+/// Lines that may precede records: text that is no header, and lines without text.
 #[test]
 fn text_above_a_list_is_noted_if_it_names_no_puzzles() {
     let words = r#"
@@ -255,7 +254,7 @@ fn notes_are_one_of_each_kind_for_all_inputs() {
     run(&["check", &second], filled("{POJ}\n")).leaves("1 right, 0 wrong\n", once, 0);
     let timed = run(&["bench", "--seconds", "0.01", &first, &second], "");
     timed.leaves("*\n*\n*\n", said, 0);
-    // They leave the exit code alone, and stand above what decides it.
+    // Notes leave the exit code alone, and precede the messages that decide it.
     let said = "*text*:1\n*without solution*(line 3)\n";
     expect(
         "",

@@ -8,9 +8,8 @@ use std::process::{Child, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// This input stands for input of any length: every block has been used more than once. 32 workers
-/// are the most that have to stay below 64 MiB, and 96 have to stay below 192. Boards without a clue
-/// make the longest trails, and each worker searches some of them.
+/// Representative of input of any length: every block is reused. 32 workers have to stay below 64 MiB, and 96 below 192.
+/// Boards without a clue make the longest trails, and each worker searches some of them.
 #[test]
 fn memory_stays_flat() {
     let board = format!("{POJ_SOLVED}\n");
@@ -122,7 +121,7 @@ fn as_many_threads_work_as_are_asked_for() {
     let mut answers = BufReader::new(child.stdout.take().expect("it is piped")).lines();
     for _ in 0..1024 {
         writeln!(stdin, "{POJ_SOLVED}").expect("it reads");
-        let answer = answers.next().expect("an answer comes");
+        let answer = answers.next().expect("each record has an answer");
         assert_eq!(answer.expect("it can be read"), POJ_SOLVED);
     }
     let threads = status(&child, "Threads:");

@@ -1,4 +1,4 @@
-/*! A text is read the same whichever way it comes.
+/*! A text is read the same from any kind of input, in any pieces.
 
 Each round makes a text of lists and boards, with lines and bytes that do not belong there. The program reads it
 with the options that the round draws, first as a file with plain line feeds, and then with other ends of lines, with
@@ -54,17 +54,16 @@ check testdata/sample.in
 check testdata/table.csv
 check --every-line testdata/table.csv";
 
-/// How a text comes.
+/// The way that a text is delivered.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     before: &'static str,
-    /// What ends lines, by turns.
+    /// The line ends, in turn.
     ends: [&'static str; 2],
-    /// What stands after the last line, or in the place of its end.
+    /// The text after the last line, or in place of its end.
     after: &'static str,
     is_bare: bool,
-    /// The pieces in which it comes: the most bytes of one, and a seed for their lengths. Else it is a named
-    /// file.
+    /// The most bytes of a piece, and a seed for the lengths of pieces. By default, the text is a named file.
     pieces: Option<(usize, u64)>,
     threads: &'static str,
     isa: Option<Isa>,
@@ -82,7 +81,7 @@ const PLAIN: Way = Way {
 
 impl Way {
     fn draw(random: &mut Random, args: &str) -> Way {
-        // Lines that come back have spaces and Ctrl-Z, too.
+        // Echoed lines have spaces and Ctrl-Z, too.
         let (ends, afters) = match args.contains("--append") {
             true => (["\n", "\r\n"], [""; 2]),
             false => (random.pick(&[["\n", "\r\n"], ["\n", " \n"]]), ["", "\x1A"]),
@@ -118,7 +117,7 @@ impl Round {
         }
     }
 
-    /// The input as it comes this way.
+    /// The input as delivered.
     fn text(&self, way: Way) -> Vec<u8> {
         let mut text = way.before.as_bytes().to_vec();
         for (at, line) in self.lines.iter().enumerate() {
@@ -133,7 +132,7 @@ impl Round {
         text
     }
 
-    /// What the program leaves behind if the input comes this way, as if it had come plainly.
+    /// What the program leaves behind for the input as delivered, as if it were plain.
     fn run(&self, way: Way, path: &str) -> Run {
         let text = self.text(way);
         let mut args = Vec::from_iter(self.args.split(' '));
@@ -157,7 +156,7 @@ impl Round {
         if let Some((most, seed)) = way.pieces {
             let (mut rest, mut random) = (&text[..], Random(seed));
             loop {
-                // A long text comes in longer pieces. An empty one is the end.
+                // A long text has longer pieces. An empty one is the end.
                 let length = 1 + text.len() / 4000 + random.below(most);
                 let (piece, behind) = rest.split_at(rest.len().min(length));
                 if ours.send(piece).is_err() || piece.is_empty() {

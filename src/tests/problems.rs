@@ -1,4 +1,4 @@
-/*! The judges' problems, by both readings of their table: `solve -p`, and the file to submit. */
+/*! The judges' problems: `solve -p`, `check -p`, and submissions. */
 
 use crate::cases::{all_names, alone, blank, case, is_function, names, takes_solution};
 use crate::compilers::{
@@ -10,7 +10,7 @@ use crate::program::{file, output, run, run_each_way};
 use crate::support::{self, Board, HARD, Random, UNSOLVABLE, shown};
 use lanedoku::internal::scalar;
 
-/// What is published of a problem: an input, and what must come out.
+/// A published input of a problem, and its output.
 fn sample(name: &str) -> [String; 2] {
     ["in", "out"].map(|end| {
         let path = format!(
@@ -29,38 +29,43 @@ fn people_are_told_all_names_and_samples() {
     assert_eq!(overview.matches("\n    wanted ").count(), names().len());
     let mut all = Vec::new();
     for name in names() {
-        let told = output(&["problems", name], "");
+        let description = output(&["problems", name], "");
         let [input, answers] = sample(name);
-        assert!(told.contains(&input) && told.ends_with(&answers), "{name}");
+        assert!(
+            description.contains(&input) && description.ends_with(&answers),
+            "{name}"
+        );
         // The words for the input name a count and spaces if the sample has them.
-        let words = told.lines().find_map(|line| line.strip_prefix("    in "));
-        let words = words.expect("it is told");
+        let words = description
+            .lines()
+            .find_map(|line| line.strip_prefix("    in "));
+        let words = words.expect("it is shown");
         let first = input.lines().next().unwrap_or_default();
-        assert_eq!(words.contains("a count"), first.len() < 9, "{told}");
-        // Random cases try these blanks.
-        let blanks = told
+        assert_eq!(words.contains("a count"), first.len() < 9, "{description}");
+        // Random cases use these empty cells.
+        let blanks = description
             .lines()
             .find_map(|line| line.strip_prefix("    blank    "));
         let own = format!("`{}` in the problem's own input; `-p` takes ", blank(name));
         let others = blanks.and_then(|blanks| blanks.strip_prefix(&own));
-        let others: Vec<_> = others.expect("they are told").split(' ').take(4).collect();
+        let others: Vec<_> = others.expect("they are shown").split(' ').take(4).collect();
         for other in ["0", ".", "?", "_", "*"] {
             let is_own = other == blank(name).to_string();
-            assert_eq!(others.contains(&other), !is_own, "{told}");
+            assert_eq!(others.contains(&other), !is_own, "{description}");
         }
         let is_spaced = input.lines().any(|line| line.split(' ').count() == 9);
-        assert_eq!(words.contains("spaced rows"), is_spaced, "{told}");
+        assert_eq!(words.contains("spaced rows"), is_spaced, "{description}");
         all.extend(all_names(name));
     }
     for name in &all {
         assert!(overview.contains(name), "{name}");
-        // The source of one is too long for its judge.
+        // One source is too long for its judge.
         if *name != "easudoku" {
             let source = output(&["submission", name], "");
             assert!(source.contains(name), "{name}");
-            let told = output(&["problems", name], "");
+            let description = output(&["problems", name], "");
             let lines = format!("{} lines in ", source.lines().count());
-            assert!(told.contains(&lines), "{told}");
+            assert!(description.contains(&lines), "{description}");
         }
     }
     let refused = run(&["submission", "easudoku"], "");
@@ -70,10 +75,10 @@ fn people_are_told_all_names_and_samples() {
     let count = all.len();
     all.sort();
     all.dedup();
-    assert_eq!(all.len(), count, "a name stands twice");
-    let told = output(&["problems", "uva10957"], "");
+    assert_eq!(all.len(), count, "a name is not unique");
+    let description = output(&["problems", "uva10957"], "");
     for name in ["d352", "UVA10957"] {
-        assert_eq!(output(&["problems", name], ""), told);
+        assert_eq!(output(&["problems", name], ""), description);
     }
 }
 
@@ -110,7 +115,7 @@ fn random_cases_come_out_right() {
                 let expected = (i32::from(case.failure), !case.failure);
                 assert_eq!(code, expected, "{name}: {said}");
             }
-            // What is between boards, and how they begin, is the business of `-p`: functions get one.
+            // Functions get one board: texts between and before boards are for `-p`.
             if case.own_blank && !is_function(name) {
                 for (language, name) in submitted_for(name) {
                     let written = run_submission(language, name, &case.input);
@@ -121,7 +126,7 @@ fn random_cases_come_out_right() {
     }
 }
 
-/// Files of their own, in editions and standards beside those that all are compiled by.
+/// Separate files, in further editions and standards.
 #[test]
 fn every_edition_and_standard_compiles_submissions() {
     for (language, version, name) in [
@@ -163,12 +168,12 @@ fn submissions_hold_their_problem_and_nothing_else() {
         assert_eq!(main.is_none(), is_function(name), "{name}");
         let main = main.unwrap_or_default().0;
         assert!(main.lines().count() <= 38, "{name}");
-        // A program has nothing for others, and counts nothing that it does not print.
+        // A program has no code for other problems, and counts only what it prints.
         for foreign in ["allow(", "pub "] {
             let is_offered = is_function(name) && foreign == "pub ";
             assert!(is_offered || !source.contains(foreign), "{name}: {foreign}");
         }
-        // What `-p` reads for them is an array in brackets.
+        // `-p` reads arrays for functions.
         let header = source.split("\n\n").next().expect("it is there");
         assert!(!is_function(name) || !header.contains('['), "{name}");
         let command = format!("lanedoku submission {name}");
@@ -193,12 +198,12 @@ fn submissions_in_rust_are_formatted_and_nobody_warns_of_them() {
 #[test]
 fn a_submission_is_in_the_language_that_the_judge_takes() {
     let overview = output(&["problems"], "");
-    for (name, language, told) in [
+    for (name, language, description) in [
         ("poj2676", CPP, "poj2676      C++      POJ 2676 Sudoku"),
         ("leetcode37", RUST, "leetcode37   Rust     LeetCode 37"),
         ("vijos1632", RUST, "vijos1632    Rust?    Vijos 1632"),
     ] {
-        assert!(overview.contains(told), "{overview}");
+        assert!(overview.contains(description), "{overview}");
         let printed = output(&["submission", name], "");
         assert_eq!(printed, submission(language, name));
     }
@@ -273,8 +278,8 @@ fn a_submission_ends_well_whatever_it_reads() {
     }
 }
 
-/// Of a board with several solutions each is right where any is wanted, and where not, the one
-/// answer that the problem wants. If a digit of a right one is damaged, its line is named.
+/// Each solution is right where any is wanted, otherwise the one that the problem wants. A damaged digit is reported with
+/// its line.
 #[test]
 fn the_solutions_that_a_problem_wants_are_right() {
     let mut random = Random(30);
@@ -289,7 +294,7 @@ fn the_solutions_that_a_problem_wants_are_right() {
         let puzzle = file(&format!("several-{name}"), alone(name, &puzzle));
         let judge = |output: &str| run(&["check", "-p", name, &puzzle], output);
         for (place, solution) in solutions.iter().enumerate() {
-            // The program writes a solution that it is given as the problem has it.
+            // Solving a solution writes it in the format of the problem.
             let written = output(&["-p", name], alone(name, solution));
             if !takes_solution(name, place) {
                 judge(&written).leaves("*\n0 right, 1 wrong\n", "", 1);

@@ -54,10 +54,10 @@ fn the_summary_names_the_hardest_puzzle() {
             _ => format!("{hard} (puzzle 2 of {two} (line 2))"),
         };
         let mean = hard * count as f64 / (count + 2) as f64;
-        let told = format!("*guesses: mean {mean:.3}, median {median}, largest {largest}, *");
+        let summary = format!("*guesses: mean {mean:.3}, median {median}, largest {largest}, *");
         for threads in ["-j1", "-j3"] {
             let left = run(&["rate", "-s", "--exit-zero", threads, &one, &two], "");
-            let said = format!("*rate-one:4:1:*\n{told}\n");
+            let said = format!("*rate-one:4:1:*\n{summary}\n");
             left.leaves(&left.stdout, &said, 0);
         }
     }

@@ -41,8 +41,8 @@ fn random_boards_agree_with_the_oracle() {
     assert!(skipped * 5 < boards, "{skipped} of {boards} boards skipped");
 }
 
-/// Two of the hard boards are made against search in reading order; the second of them stands
-/// upside down. Without some of their clues, boards have many dead ends among the last rows.
+/// Two of the hard boards are made against search in reading order, the second of them upside down. Without some of their
+/// clues, boards have many dead ends among the last rows.
 #[test]
 fn the_smallest_solution_of_hard_boards() {
     let random = &mut Random(3);

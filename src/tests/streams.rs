@@ -1,5 +1,4 @@
-//! The way from input to output: however the bytes come, whoever waits, and with any number of
-//! threads.
+//! The stream from input to output: in any pieces, with slow producers and readers, on any number of threads.
 
 use crate::program::{
     POJ, Run, UNSOLVABLE, WIKI, converse, file, filled, rows, run, run_each_way, start,
@@ -17,7 +16,7 @@ fn a_slow_producer_is_answered_at_once() {
             ("100\n", "{poj rows}", "{POJ rows}", ""),
             ("", "{poj spaced}", "{POJ spaced}", "\n"),
         ] {
-            // What stands between boards comes with the second one.
+            // The separator is written with the second board.
             let (first, next) = (format!("{head}{puzzle}"), format!("{between}{answer}"));
             converse(
                 &[threads],
@@ -27,7 +26,7 @@ fn a_slow_producer_is_answered_at_once() {
     }
 }
 
-/// A large input of every kind of record, with what it gives.
+/// A large input of every kind of record, and its output.
 fn mixed(pairs: usize) -> (String, String) {
     let [input, answers] = [
         "{poj}\n{wiki},x\nrubbish\n{wiki}\n",

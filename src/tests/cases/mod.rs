@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 /// The problems that are programs, and the functions, as their statements have them:
 ///
 /// - the name;
-/// - whether a count comes first, the layout of boards, the symbol of an empty cell, and whether answers
+/// - whether a count is first, the layout of boards, the symbol of an empty cell, and whether answers
 ///   are apart, with an empty line between them;
 /// - the answer to a puzzle with one solution, without any, with several, and with clues that
 ///   conflict. `{board}` is any solution in the layout, and `{smallest}` the smallest one.
@@ -112,7 +112,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// Compares what came out with what must. The error names the first difference.
+    /// Compares the output with the right one. The error names the first difference.
     pub fn check(&self, output: &[u8]) -> Result<(), String> {
         let mut rest = shown(output);
         let complaint = |expected: &str, found: &str| {
@@ -153,8 +153,10 @@ pub fn names() -> Vec<&'static str> {
 
 /// All names of a problem, from what the program says of it: each on a line of its own.
 pub fn all_names(name: &str) -> Vec<&'static str> {
-    let told = output(&["problems", name], "").leak();
-    let lines = told.lines().take_while(|line| !line.starts_with(' '));
+    let description = output(&["problems", name], "").leak();
+    let lines = description
+        .lines()
+        .take_while(|line| !line.starts_with(' '));
     lines.filter_map(|line| line.split(' ').next()).collect()
 }
 

@@ -400,7 +400,7 @@ fn assert_silent(compiler: Command, name: &str, version: &str) {
     assert!(said.is_empty(), "{name}, {version}: {said}");
 }
 
-/// What the program prints; it must succeed whatever the input.
+/// The program's output; it must succeed on any input.
 pub fn run(program: &Path, args: &[&str], input: &[u8]) -> Vec<u8> {
     let mut command = runner::command(program);
     let piped = command
@@ -410,7 +410,7 @@ pub fn run(program: &Path, args: &[&str], input: &[u8]) -> Vec<u8> {
     let mut child = piped.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("it is piped");
     let mut output = std::thread::scope(|scope| {
-        // What stands after its cases it need not read.
+        // It need not read further than its cases.
         scope.spawn(move || _ = stdin.write_all(input));
         child.wait_with_output().expect("the program ends")
     });

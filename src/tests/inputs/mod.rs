@@ -125,7 +125,7 @@ pub const DRAWINGS: [Drawing; 16] = [
     ([""; 3], ["\"", "\",\"", "\""], "\",\""),
 ];
 
-/// What may stand above a board or a list, and in other places where it does not belong, one a line.
+/// Lines that may precede a board or a list, and are errors elsewhere.
 const WORDS: &str = "
 
  
@@ -215,8 +215,8 @@ pub fn one_of(random: &mut Random, lines: &'static str) -> &'static str {
     random.pick(&Vec::from_iter(lines.lines()))
 }
 
-/// A solved board without most of its cells: of nine, about so many stay. A row may be empty. What stands
-/// in an empty cell is one of the blanks.
+/// A solved board without most of its cells: of nine, about so many remain. A row may be empty. An empty cell is one of
+/// the blanks.
 pub fn puzzle(random: &mut Random, solution: &Board, clues: usize, blanks: &[char]) -> String {
     let mut clues_of_row = clues;
     let cell = |(at, &digit): (usize, &u8)| {
@@ -248,8 +248,8 @@ pub fn filled(text: &str, number: usize, puzzle: &str, solution: &str) -> String
         .replace("{rows}", &joined("", " "))
 }
 
-/// A text of a few stretches of records, each in one layout with up to `most` records. Lines may be lost,
-/// stand in the wrong place or not belong there, and bytes may be damaged.
+/// A text of a few sequences of records, each in one layout with up to `most` records. Lines may be lost, misplaced or
+/// foreign, and bytes may be damaged.
 pub fn text(random: &mut Random, most: usize) -> Vec<u8> {
     let blank = random.pick(&['0', '.', '.', '-', 'x', '_', ':', 'a']);
     let mut lines = Vec::new();

@@ -45,9 +45,8 @@ impl Run {
         }
     }
 
-    /// Whether this is all that is left behind. Boards are named as [`filled`] has them. A `*` stands
-    /// for any text in a line, so that a test has a message's place and the words that matter. What
-    /// messages say as a whole is in `errors` alone.
+    /// Returns true if this is all that is left behind. Boards are named as in [`filled`]. A `*` is any text in a line, so
+    /// that tests have a message's place and essential words. The full wording is in `errors` alone.
     pub fn is(&self, stdout: &str, stderr: &str, code: i32) -> bool {
         let is_all = |text: &str, expected: &str| {
             let [found, expected] = [text, expected].map(|text| text.split('\n'));
@@ -96,8 +95,8 @@ pub fn run(args: &[&str], stdin: impl AsRef<[u8]>) -> Run {
     Run::of(child.wait_with_output().expect("the program ends"))
 }
 
-/// Writes to the program in steps, and reads after each what has to come at once. Boards are named as
-/// [`filled`] has them. Returns what is left behind after that.
+/// Writes to the program in steps, and after each reads the output that is due. Boards are named as in [`filled`]. Returns
+/// what is left behind after that.
 pub fn converse(args: &[&str], steps: &[(&str, &str)]) -> Run {
     let mut child = start(args);
     let mut stdin = child.stdin.take().expect("it is piped");
@@ -113,9 +112,8 @@ pub fn converse(args: &[&str], steps: &[(&str, &str)]) -> Run {
     Run::of(child.wait_with_output().expect("the program ends"))
 }
 
-/// Runs the program on this input by each way that leads in: a file that the last argument names, a
-/// file on standard input, and a pipe. All three must leave the same behind. The input is called
-/// `<stdin>` in what is returned.
+/// Runs the program on each kind of input: a file that the last argument names, a file on standard input, and a pipe. All
+/// three must leave the same behind. The returned texts call the input `<stdin>`.
 pub fn run_each_way(args: &[&str], input: impl AsRef<[u8]>) -> Run {
     static INPUTS: AtomicU64 = AtomicU64::new(0);
     let number = INPUTS.fetch_add(1, Ordering::Relaxed);
@@ -123,10 +121,11 @@ pub fn run_each_way(args: &[&str], input: impl AsRef<[u8]>) -> Run {
 
     let [named, redirected] = [true, false].map(|is_named| {
         let mut command = command(args);
-        match is_named {
-            true => command.arg(&path).stdin(Stdio::null()),
-            false => command.stdin(File::open(&path).expect("it was written")),
-        };
+        if is_named {
+            command.arg(&path).stdin(Stdio::null());
+        } else {
+            command.stdin(File::open(&path).expect("it was written"));
+        }
         let run = Run::of(command.output().expect("the program starts"));
         let [stdout, stderr] = [run.stdout, run.stderr].map(|text| text.replace(&path, "<stdin>"));
         Run {
@@ -145,7 +144,7 @@ pub fn run_each_way(args: &[&str], input: impl AsRef<[u8]>) -> Run {
     piped
 }
 
-/// A text in which braces name the boards that stand there: `{poj}`, `{wiki}` and `{none}` are
+/// Replaces names of boards in braces: `{poj}`, `{wiki}` and `{none}` are
 /// puzzles on a line, `{POJ}` and `{WIKI}` are solutions. Words after the name draw the board: in nine
 /// rows, in spaced rows, or with commas between its cells, as `{poj rows}`, `{poj spaced}` and
 /// `{poj commas}`; cut, as `{poj ..80}` and `{poj 1..}`; and with another symbol for a blank, as `{poj -}`.
@@ -191,8 +190,8 @@ fn named_board(name: &str) -> Option<String> {
     Some(drawn)
 }
 
-/// Runs the program by each way that leads in, with these arguments between spaces and this input,
-/// and checks all that it leaves behind, as [`Run::is`] does.
+/// Runs the program on each kind of input, with these arguments between spaces, and checks all that it leaves behind, as
+/// [`Run::is`] does.
 #[track_caller]
 pub fn expect(args: &str, input: &str, stdout: &str, stderr: &str, code: i32) -> Run {
     let words: Vec<&str> = args.split_whitespace().collect();
@@ -205,13 +204,13 @@ pub fn expect(args: &str, input: &str, stdout: &str, stderr: &str, code: i32) ->
     run
 }
 
-/// A run in a table: arguments between spaces, input, standard output, and standard error.
-/// Standard output may be short, a letter for each line: `P` and `Q` for the solutions of `{poj}` and
-/// `{wiki}`, `-` for `invalid`. A message that begins with a digit is about `<stdin>`.
+/// A run in a table: arguments between spaces, input, standard output, and standard error. Standard output may be
+/// abbreviated to a letter per line: `P` and `Q` for the solutions of `{poj}` and `{wiki}`, `-` for `invalid`. A message
+/// that begins with a digit is about `<stdin>`.
 pub type Case<'a> = (&'a str, &'a str, &'a str, &'a str);
 
-/// Checks what each of these runs leaves behind, whether lines end in LF or CRLF, and whether the last
-/// one ends. The exit code has to fit the messages, and what they advise has to be a cure.
+/// Checks what each of these runs leaves behind, with lines that end in LF or CRLF, and with or without the last line
+/// end. The exit code has to fit the messages, and their advice has to help.
 #[track_caller]
 pub fn expect_all(cases: &[Case]) {
     for (args, input, stdout, said) in cases {
@@ -222,25 +221,29 @@ pub fn expect_all(cases: &[Case]) {
                 .replace('-', "invalid\n"),
             _ => stdout.to_string(),
         };
-        let place = |line: &str| match line.starts_with(char::is_numeric) {
-            true => "<stdin>:",
-            false => "",
+        let place = |line: &str| {
+            if line.starts_with(char::is_numeric) {
+                "<stdin>:"
+            } else {
+                ""
+            }
         };
         let said = said.lines().map(|line| format!("{}{line}\n", place(line)));
         let said: String = said.collect();
-        let code = match said.starts_with("<stdin>:") {
-            true => 2,
-            false => i32::from(said.contains("without solution")),
+        let code = if said.starts_with("<stdin>:") {
+            2
+        } else {
+            i32::from(said.contains("without solution"))
         };
         let left = expect(args, input, &stdout, &said, code);
         let input = filled(input);
         let cured = cures::apply(args, input.as_bytes(), &left);
         assert!(cured.is_ok(), "{args:?} of {input}: {cured:?}");
-        // Lines that come back have the ends that they came with.
-        let (returns, comes_back) = (input.replace('\n', "\r\n"), args.contains("--append"));
-        let end = if comes_back { "\r\n" } else { "\n" };
+        // Echoed lines keep their line ends.
+        let (returns, is_echoed) = (input.replace('\n', "\r\n"), args.contains("--append"));
+        let end = if is_echoed { "\r\n" } else { "\n" };
         expect(args, &returns, &stdout.replace('\n', end), &said, code);
-        // An end that alone makes a line is kept.
+        // A line end that alone makes a line is kept.
         let cut = input.strip_suffix('\n').unwrap_or_default();
         if !cut.is_empty() && !cut.ends_with('\n') {
             expect(args, cut, &stdout, &said, code);
@@ -266,8 +269,8 @@ pub fn expect_table(runs: &str) {
     );
 }
 
-/// The rows of a table, one a line, with `~` between their cells. Cells that are missing are empty. In a
-/// cell, `\n`, `\r` and `\t` stand for these symbols. Lines that begin with `//` are remarks.
+/// The rows of a table, one a line, with `~` between their cells. Missing cells are empty. Cells may contain the escapes
+/// `\n`, `\r` and `\t`. Lines that begin with `//` are comments.
 pub fn table<const CELLS: usize>(text: &str) -> impl Iterator<Item = [&'static str; CELLS]> {
     let rows = text.lines();
     let rows = rows.filter(|row| !row.is_empty() && !row.starts_with("//"));
@@ -304,9 +307,8 @@ pub fn words_of(option: &str) -> Vec<&'static str> {
     words.expect("it lists the words").split(", ").collect()
 }
 
-/// Runs the rounds of a test on all cores: those that `FUZZ_SEED` and `FUZZ_ROUNDS` say, or so many
-/// from seed 1. A round gets its random numbers, which depend on its seed alone, and the path of a
-/// file to write to. It returns an error that says what is wrong.
+/// Runs the rounds of a test on all cores: those of `FUZZ_SEED` and `FUZZ_ROUNDS`, or `count` from seed 1. A round gets
+/// random numbers from its seed and the path of a file to write to, and returns an error that says what is wrong.
 pub fn rounds(
     test: &str,
     count: u64,

@@ -7,7 +7,7 @@ for example:
     CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER="qemu-aarch64 -L /usr/aarch64-linux-gnu"
 
 The programs that a test starts are of the same target and need the same runner, and what a test
-compiles needs the linker. So the tests look for these variables too. A test is not told the name of
+compiles needs the linker. So the tests look for these variables too. A test does not know the name of
 its target, but knows enough of it to find the variable.
 */
 

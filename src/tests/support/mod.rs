@@ -2,7 +2,7 @@
 
 Nothing here knows the crate, so a mistake of its solvers cannot hide in the tests. A board is 81
 bytes of text, and `0` is an empty cell. The integration tests include this file with
-`mod support;`. The tests beside the modules include it by its path.
+`mod support;`. Unit tests include it by its path.
 
 The two solvers share only [`Board`] and the check of the rules:
 
@@ -73,7 +73,7 @@ fn fits(board: &Board, cell: usize, digit: u8) -> bool {
     })
 }
 
-/// The digits that each cell may hold: bit `d - 1` stands for digit `d`.
+/// The digits that each cell may hold: bit `d - 1` is digit `d`.
 pub type Candidates = [u16; 81];
 
 /// Every digit.
@@ -460,8 +460,8 @@ pub fn pretty(board: &str) -> String {
 }
 
 /// Draws a board, or whole rows of one. `rulers` are the lines above the first band, between bands
-/// and below the last band; an empty ruler is no line. `bars` stand at the start of a row, between
-/// its boxes and at its end. `gap` stands between the cells of a box.
+/// and below the last band; an empty ruler is no line. `bars` are at the start of a row, between
+/// its boxes and at its end. `gap` separates the cells of a box.
 pub fn draw(board: impl AsRef<[u8]>, rulers: [&str; 3], bars: [&str; 3], gap: &str) -> String {
     let three = |cells: &[u8]| {
         cells
