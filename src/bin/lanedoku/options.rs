@@ -43,20 +43,15 @@ pub trait Options: Default + 'static {
     }
 }
 
-/// A command that takes no options.
 impl Options for () {}
 
-/// The help on a command.
 pub struct About {
-    /// Name and arguments.
     pub usage: &'static str,
-    /// One line for the list of commands.
     pub summary: &'static str,
     /// The description; paragraphs after the first follow the options.
     pub details: &'static str,
     /// Command lines and their purposes, at least one. The overview shows the first.
     pub examples: &'static [(&'static str, &'static str)],
-    /// The exit codes and their meanings.
     pub exit: &'static str,
 }
 
@@ -70,10 +65,8 @@ pub struct Command {
     pub run: fn(&[OsString]) -> Result<Outcome, NotRun>,
 }
 
-/// Commands and their names.
 pub type Commands = [(&'static str, Command)];
 
-/// Finds a command by name.
 pub fn find<'a>(commands: &'a Commands, name: &OsStr) -> Option<&'a Command> {
     let found = commands.iter().find(|(word, _)| name == *word);
     found.map(|(_, command)| command)
@@ -119,7 +112,6 @@ impl Misuse {
         self.found(found).did_you_mean(word)
     }
 
-    /// Adds a suggestion, if there is one.
     pub fn did_you_mean(self, meant: Option<impl Display>) -> Misuse {
         match meant {
             Some(meant) => self.hint(format_args!("did you mean `{meant}`?")),
@@ -174,7 +166,6 @@ pub fn closest(misspelt: &str, words: Vec<&'static str>) -> Option<&'static str>
     (distance <= 2 && 2 * distance < letters(word).len()).then_some(word)
 }
 
-/// A word without its hyphens.
 fn letters(word: &str) -> &str {
     word.trim_start_matches('-')
 }
@@ -209,7 +200,6 @@ impl From<Misuse> for NotRun {
     }
 }
 
-/// A group of flags in the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     Own,
@@ -223,7 +213,6 @@ pub enum Group {
 pub struct FlagInfo {
     /// The names and the value, if there is one: `-i, --input FORMAT`.
     pub spelling: &'static str,
-    /// The fixed values, for completions.
     pub words: Vec<&'static str>,
     pub help: String,
     pub group: Group,
@@ -247,7 +236,6 @@ impl FlagInfo {
     }
 }
 
-/// A flag of a command with the options `O`.
 pub struct Flag<O> {
     pub info: FlagInfo,
     pub set: Box<Setter<O>>,
@@ -256,7 +244,6 @@ pub struct Flag<O> {
 /// Sets the field of a flag to a value, which is empty for a switch.
 type Setter<O> = dyn Fn(&mut Plan, &mut O, &str) -> Result<(), NotRun>;
 
-/// Returns the field of a flag.
 pub type Field<O, T> = for<'a> fn(&'a mut Plan, &'a mut O) -> &'a mut T;
 
 impl<O: 'static> Flag<O> {
@@ -301,12 +288,10 @@ impl<O: 'static> Flag<O> {
         Self::value(spelling, help, read, field).listing(names(words))
     }
 
-    /// A flag without a value.
     pub fn switch(spelling: &'static str, help: &str, field: Field<O, bool>) -> Self {
         Self::value(spelling, help, |_| Ok(true), field)
     }
 
-    /// Moves the flag to a group of the help.
     pub fn in_group(mut self, group: Group) -> Self {
         self.info.group = group;
         self
@@ -436,7 +421,6 @@ impl<O: 'static> Flag<O> {
     }
 }
 
-/// The words of a table.
 pub fn names<T>(words: &[(&'static str, T)]) -> Vec<&'static str> {
     words.iter().map(|&(word, _)| word).collect()
 }
@@ -487,7 +471,6 @@ pub fn check_plan(plan: &Plan) -> Result<(), Misuse> {
     Ok(())
 }
 
-/// Parses the value of `--blank`.
 fn blank(text: &str) -> Result<u8, Misuse> {
     match *text.as_bytes() {
         [symbol] if alphabet::may_be_blank(symbol) => Ok(symbol),
@@ -498,7 +481,6 @@ fn blank(text: &str) -> Result<u8, Misuse> {
     }
 }
 
-/// Parses a `--column`.
 pub fn column_choice(text: &str) -> Result<ColumnChoice, Misuse> {
     match text.parse() {
         Ok(number) => Ok(ColumnChoice::Number(number)),
@@ -528,7 +510,6 @@ pub fn isa_words() -> Vec<(&'static str, Isa)> {
     words
 }
 
-/// The operand of a command that takes at most one.
 pub fn operand<'a>(name: &str, operands: &'a [OsString]) -> Result<Option<&'a OsString>, Misuse> {
     match operands {
         [_, second, ..] => Err(Misuse::new(format!("nothing after {name}")).found(second)),

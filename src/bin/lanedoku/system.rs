@@ -48,7 +48,6 @@ fn write_some(stream: &mut impl Write, bytes: &[u8]) -> io::Result<usize> {
     }
 }
 
-/// An open input.
 pub struct Opened {
     pub bytes: Box<dyn Read + Send>,
     /// Whether it is a regular file, which never waits for another program or a person.
@@ -99,7 +98,6 @@ pub fn interprets_escapes() -> bool {
     !cfg!(windows) || names.iter().any(|name| std::env::var_os(name).is_some())
 }
 
-/// An unpredictable number.
 pub fn random() -> u64 {
     RandomState::new().hash_one(())
 }
@@ -111,7 +109,6 @@ mod native {
     use std::os::fd::{AsFd, BorrowedFd};
     use std::os::unix::fs::MetadataExt;
 
-    /// The metadata of standard input, if the system has any.
     pub fn stdin_metadata() -> Option<Metadata> {
         duplicate(io::stdin().as_fd()).ok()?.metadata().ok()
     }

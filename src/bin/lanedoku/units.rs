@@ -16,7 +16,6 @@ pub fn duration(seconds: f64) -> String {
     }
 }
 
-/// Formats a measured time.
 pub fn elapsed(seconds: f64) -> String {
     if seconds < 0.1 {
         format!("{:.3} ms", 1e3 * seconds)

@@ -23,7 +23,6 @@ pub fn flag_infos<O: Options>() -> Vec<FlagInfo> {
     flags::<O>().into_iter().map(|flag| flag.info).collect()
 }
 
-/// The arguments of a command.
 pub struct Parsed<O> {
     pub plan: Plan,
     pub options: O,
@@ -112,7 +111,6 @@ pub fn parse<O: Options>(command: &str, args: &[OsString]) -> Result<Parsed<O>, 
     })
 }
 
-/// A value without the `=` before it.
 fn unassigned(attached: &str) -> &str {
     attached.strip_prefix('=').unwrap_or(attached)
 }

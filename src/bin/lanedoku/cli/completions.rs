@@ -22,7 +22,6 @@ pub const ABOUT: About = About {
     exit: "0, 2 for another shell",
 };
 
-/// The shells, and the script for each.
 const SHELLS: [(&str, &str); 3] = [("bash", BASH), ("zsh", ZSH), ("fish", FISH)];
 
 /// The scripts read the lines of [`completions`]: a word, a tab, a meaning.

@@ -2,7 +2,6 @@
 
 use crate::output::formats;
 
-/// Describes the formats of puzzles and answers.
 pub fn text() -> String {
     let mut text = PUZZLES.to_string();
     for (word, help) in formats::explained() {

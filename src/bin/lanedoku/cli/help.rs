@@ -12,7 +12,7 @@ const INDENT: usize = 26;
 
 pub const ABOUT: About = About {
     usage: "help [COMMAND|formats]",
-    summary: "say more about a command",
+    summary: "show the help on a command",
     details: "Describes COMMAND and its options, as COMMAND --help does. \
               `lanedoku help formats` shows the formats of puzzles and answers. `lanedoku help` \
               lists the commands.",
@@ -23,7 +23,6 @@ pub const ABOUT: About = About {
     exit: "0, 2 if there is no such command",
 };
 
-/// The values of the operand.
 pub fn words(commands: &Commands) -> Vec<&'static str> {
     [names(commands), vec![FORMATS]].concat()
 }
@@ -38,7 +37,6 @@ pub fn text(commands: &Commands, operands: &[OsString]) -> Result<String, Misuse
     })
 }
 
-/// The operand for formats.
 const FORMATS: &str = "formats";
 
 /// `lanedoku --version`
@@ -46,7 +44,6 @@ pub fn version() -> String {
     format!("lanedoku {}\n", env!("CARGO_PKG_VERSION"))
 }
 
-/// The help on a command or on formats.
 pub fn topic(commands: &Commands, word: &OsStr) -> Option<String> {
     if word == FORMATS {
         return Some(formats::text());
@@ -108,7 +105,6 @@ fn command_help(command: &Command) -> String {
     text + "\n" + &wrapped("Exit code:", 0, &format!("{}.", about.exit))
 }
 
-/// A list of the wanted flags of a command.
 fn listed_flags(command: &Command, is_wanted: impl Fn(&FlagInfo) -> bool) -> String {
     let mut text = String::new();
     let flags = (command.flags)().into_iter();
@@ -131,7 +127,6 @@ fn examples<'a>(examples: impl Iterator<Item = &'a (&'a str, &'a str)>) -> Strin
     text
 }
 
-/// An entry of a list.
 fn listed(word: &str, meaning: &str) -> String {
     wrapped(&format!("  {word} "), INDENT, meaning)
 }

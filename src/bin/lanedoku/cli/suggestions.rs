@@ -13,7 +13,6 @@ const MEANT: [(&str, &str); 7] = [
     ("submit", "submission"),
 ];
 
-/// The correction of these words, by the table.
 pub fn meant(typed: &[&str]) -> Option<String> {
     MEANT.iter().find_map(|(pattern, meant)| {
         let pattern = pattern.split(' ');

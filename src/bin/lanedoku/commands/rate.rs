@@ -13,11 +13,11 @@ pub struct Options;
 
 pub const ABOUT: About = About {
     usage: "rate [OPTIONS] [FILE]...",
-    summary: "tell hard puzzles from easy ones by guesses",
-    details: "Writes, for each puzzle, how many guesses a simple solver needs to tell whether \
-              the puzzle has no solution, one, or several. 0: singles and locked candidates are \
-              enough, or clues clash. The number is the same on every machine. It tells how hard \
-              a puzzle is only if it has exactly one solution; `lanedoku --order unique` shows \
+    summary: "rate the difficulty of puzzles by guesses",
+    details: "Writes, for each puzzle, the number of guesses that a simple solver needs to decide \
+              whether it has no solution, one, or several. 0: singles and locked candidates are \
+              enough, or clues clash. The number is the same on every machine. It measures \
+              difficulty only if there is exactly one solution; `lanedoku --order unique` shows \
               which puzzles have none or several. In the format `lines`, a malformed record gets \
               the line `invalid`.",
     examples: &[

@@ -16,12 +16,10 @@ use std::io::{self, IsTerminal};
 pub struct Options {
     /// Default: the format of the input.
     pub output: Option<&'static NamedFormat>,
-    /// Which solution to write if there are several.
     pub order: Wanted,
     pub all: bool,
     /// With `all`, the most solutions of a puzzle. Default: no limit.
     pub limit: Option<usize>,
-    /// The judge's problem that defines input and output.
     pub problem: Option<&'static Problem>,
 }
 
@@ -49,7 +47,7 @@ pub const ABOUT: About = About {
     examples: &[
         (
             "lanedoku puzzles.txt > solutions.txt",
-            "any format; the first record tells which",
+            "any format, detected by the first record",
         ),
         (
             "lanedoku -o csv puzzles.txt > table.csv",

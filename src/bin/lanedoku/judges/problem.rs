@@ -8,7 +8,6 @@ use crate::output::{
 };
 use lanedoku::Layout;
 
-/// A problem and its description.
 #[derive(Debug, PartialEq)]
 pub struct Problem {
     /// The judges that have it, at least one. It has the name of the first.
@@ -22,9 +21,7 @@ pub struct Problem {
     pub wanted: Wanted,
     /// The format of the answers, except for boards, which are drawn as in the input ([`Problem::query`]).
     pub answers: AnswerFormat,
-    /// The input, in words.
     pub input: &'static str,
-    /// The output, in words.
     pub output: &'static str,
 }
 
@@ -39,7 +36,6 @@ pub enum Cases {
     ToEndLine,
 }
 
-/// The code that the judge runs.
 #[derive(Debug, PartialEq)]
 pub enum Entry {
     /// A program that reads and writes boards in this layout.
@@ -57,7 +53,7 @@ pub enum CellType {
     Numbers,
 }
 
-/// A problem as one judge has it.
+/// A problem at one judge.
 #[derive(Debug, PartialEq)]
 pub struct Posting {
     /// The value of `-p`.
@@ -71,14 +67,12 @@ pub struct Posting {
     pub functions: &'static [Function],
 }
 
-/// A language for submissions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Language {
     Rust,
     Cpp,
 }
 
-/// A function as a judge calls it.
 #[derive(Debug, PartialEq)]
 pub struct Function {
     pub language: Language,
@@ -101,12 +95,10 @@ pub enum Accepts {
 }
 
 impl Problem {
-    /// The name of the first posting.
     pub fn name(&self) -> &'static str {
         self.postings[0].name
     }
 
-    /// Returns true if the judge calls a function.
     pub fn is_function(&self) -> bool {
         matches!(self.entry, Entry::Function(_))
     }

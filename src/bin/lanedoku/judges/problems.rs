@@ -15,8 +15,8 @@ pub const ABOUT: About = About {
     usage: "problems [NAME]",
     summary: "list the judges' problems that are known",
     details: "Lists the judges' problems that `solve -p NAME` answers and `submission NAME` prints \
-              a program for: names, judge, what goes in, what comes out, and which solution is wanted. \
-              With NAME, it shows one and a sample.",
+              a program for: names, judge, input, output, and which solution is wanted. With NAME, it \
+              shows one and a sample.",
     examples: &[
         ("lanedoku problems", "all of them"),
         ("lanedoku problems uva10957", "one of them, with a sample"),
@@ -34,7 +34,6 @@ pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
     })
 }
 
-/// The names of all problems, at every judge.
 pub fn words() -> Vec<&'static str> {
     postings().map(|(posting, _)| posting.name).collect()
 }
@@ -61,7 +60,6 @@ pub fn named(name: &OsStr) -> Result<(&'static Posting, &'static Problem), Misus
     })
 }
 
-/// The flag `-p`, `--problem`.
 pub fn flag<O: 'static>(help: &str, field: Field<O, Option<&'static Problem>>) -> Flag<O> {
     let read = |name: &str| Ok(named(name.as_ref())?.1);
     Flag::value("-p, --problem NAME", help, read, field).offering(words())
@@ -106,7 +104,6 @@ pub fn read(
     Ok(())
 }
 
-/// The error for a missing name.
 pub fn name_expected() -> Misuse {
     Misuse::new("the name of a problem").hint(
         "`lanedoku problems` lists them; if yours is not there, take one with the same input and \
@@ -114,7 +111,6 @@ pub fn name_expected() -> Misuse {
     )
 }
 
-/// Lists all problems.
 fn overview() -> String {
     let text: String = PROBLEMS.iter().map(summary).collect();
     text + "
@@ -126,7 +122,6 @@ lanedoku submission NAME    a source file to submit for it, in Rust or, where th
 "
 }
 
-/// Describes a problem, with a sample.
 fn describe(posting: &Posting, problem: &Problem) -> String {
     let mut text = summary(problem) + &sizes(posting, problem);
     let mut others = ["0", ".", "?", "_", "*"].to_vec();
@@ -144,7 +139,6 @@ fn describe(posting: &Posting, problem: &Problem) -> String {
     text + &format!("\nSample input:\n\n{input}\nSample output:\n\n{output}")
 }
 
-/// Describes the lengths of the source files.
 fn sizes(posting: &Posting, problem: &Problem) -> String {
     let languages = [(Language::Rust, "Rust"), (Language::Cpp, "C++")];
     let sizes = languages.iter().filter_map(|(language, word)| {

@@ -11,7 +11,6 @@ use crate::output::formats::{AnswerFormat, VerdictText::Answer};
 use crate::output::query::Wanted::{Count, First, Smallest, Unique};
 use lanedoku::Layout;
 
-/// All postings, each with its problem.
 pub fn postings() -> impl Iterator<Item = (&'static Posting, &'static Problem)> {
     let problems = PROBLEMS.iter();
     problems.flat_map(|problem| {
@@ -326,7 +325,6 @@ const _: () = {
     }
 };
 
-/// Returns true if a text is a lower-case identifier.
 const fn is_name(text: &str) -> bool {
     let bytes = text.as_bytes();
     let mut i = 0;

@@ -18,7 +18,6 @@ use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The answers to the records of a block.
 #[derive(Default)]
 pub struct BlockAnswers {
     /// Boards as the engine writes them, with room before each for a separator. Never shortened, because growing it again
@@ -69,7 +68,6 @@ impl PuzzlePlace {
     }
 }
 
-/// Counts of a block and its answers.
 #[derive(Default)]
 pub struct Tally {
     pub malformed: u64,
@@ -92,7 +90,6 @@ impl Tally {
         }
     }
 
-    /// Adds a later tally.
     pub fn add(&mut self, later: Tally) {
         self.malformed += later.malformed;
         self.has_error |= later.has_error;
@@ -132,7 +129,6 @@ impl RecordEnds<'_> {
 }
 
 impl BlockAnswers {
-    /// Ends a record of `text`.
     pub fn end_record(&mut self) {
         self.record_ends.push(self.text.len() as u32);
     }
@@ -149,7 +145,6 @@ impl BlockAnswers {
         }
     }
 
-    /// The text to write.
     pub fn output(&self) -> &[u8] {
         match &self.engine_range {
             Some(range) => &self.engine_text[range.clone()],

@@ -13,9 +13,7 @@ use std::ops::Range;
 /// A format of answers that `-o` names.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NamedFormat {
-    /// The value of `-o`.
     pub word: &'static str,
-    /// The description in `help formats`.
     pub help: &'static str,
     /// Whether `generate` writes a count before the puzzles.
     pub starts_with_count: bool,
@@ -49,23 +47,19 @@ pub struct AnswerFormat {
     pub count: &'static str,
     /// If the puzzle is shown, the texts before and after its 81 cells.
     pub puzzle: Option<[&'static str; 2]>,
-    /// The text before the solution of a puzzle.
     pub solved: &'static str,
     /// Whether the solution follows.
     pub shows_board: bool,
-    /// The text for a puzzle without a solution.
     pub no_solution: VerdictText,
     /// The text for a puzzle whose clues clash, if it differs from `no_solution`.
     pub illegal: Option<&'static str>,
     /// The text for a puzzle with several solutions, if one is wanted.
     pub several: VerdictText,
-    /// The end of every answer.
     pub after: &'static str,
     /// The whole answer to a malformed record.
     pub invalid: &'static str,
 }
 
-/// The text of an answer without a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum VerdictText {
     /// An answer like any other.
@@ -104,7 +98,6 @@ impl AnswerFormat {
 /// The value of `-o` for the format of the input, and its help.
 const SAME: (&str, &str) = ("same", "the default: poj, lines or grid, as the input");
 
-/// All formats of `-o`.
 pub const FORMATS: &[&NamedFormat] = &[&POJ, &LINES, &GRID, &PAIRS, &CSV, &JSON, &PRETTY];
 
 pub const POJ: NamedFormat = NamedFormat {
@@ -178,7 +171,6 @@ pub const JSON: NamedFormat = NamedFormat {
     },
 };
 
-/// For people.
 pub const PRETTY: NamedFormat = NamedFormat {
     word: "pretty",
     help: "boards in frames, an empty line between them",
@@ -197,7 +189,6 @@ pub fn words() -> Vec<(&'static str, Option<&'static NamedFormat>)> {
     words
 }
 
-/// The values of `-o`, each with its help.
 pub fn explained() -> Vec<(&'static str, &'static str)> {
     let mut words = vec![SAME];
     words.extend(FORMATS.iter().map(|format| (format.word, format.help)));
@@ -250,7 +241,6 @@ pub fn read_verdict(line: &[u8]) -> Option<Verdict> {
         })
 }
 
-/// Returns true if a line is the header of a format.
 pub fn is_header(line: &[u8]) -> bool {
     let mut headers = FORMATS.iter().map(|format| format.answers.header);
     headers.any(|header| !header.is_empty() && header.trim_ascii_end().as_bytes() == line)

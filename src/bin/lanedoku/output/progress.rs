@@ -34,7 +34,6 @@ const CUT: [&str; 2] = ["\x1b[?7l", "\x1b[?7h"];
 /// Whether the line is on the screen, of which there is one.
 static DRAWN: AtomicBool = AtomicBool::new(false);
 
-/// When progress is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum ShowProgress {
     /// If the line can be redrawn, nobody is typing the input, and the run has lasted [`DELAY`].
@@ -75,7 +74,6 @@ impl Progress {
         }
     }
 
-    /// Shows nothing.
     pub fn never() -> Progress {
         Progress::new(ShowProgress::Never, true, None)
     }
@@ -101,7 +99,6 @@ impl Progress {
         });
     }
 
-    /// Shows this line if it is due.
     pub fn say(&mut self, line: impl FnOnce() -> String) {
         let now = Instant::now();
         if self.due.is_none_or(|due| now < due) {

@@ -56,7 +56,6 @@ impl Wanted {
 const PART_BYTES: usize = 256 << 10;
 
 impl Query {
-    /// The format of the answers to a block.
     fn format(&self, block: &Block) -> &AnswerFormat {
         match &self.format {
             Some(format) => format,
@@ -66,7 +65,6 @@ impl Query {
         }
     }
 
-    /// The drawing of an answer to a puzzle in this layout.
     fn drawing(&self, block: &Block, layout: Layout) -> &'static Drawing {
         self.format(block)
             .drawing(layout, block.format == Format::Lines)
@@ -122,7 +120,6 @@ impl Query {
         answers.engine_range = Some(start..length);
     }
 
-    /// Writes the answers to a solved block, which are boards alone.
     fn draw_boards(&self, block: &Block, answers: &mut BlockAnswers) {
         let format = self.format(block);
         let engine_text = mem::take(&mut answers.engine_text);

@@ -7,12 +7,10 @@ use crate::units;
 /// The rating from which puzzles are counted together, so that memory stays flat. No known puzzle takes as many guesses.
 const MANY: u64 = 1 << 16;
 
-/// The ratings of all puzzles so far.
 #[derive(Default)]
 pub struct Ratings {
     /// The number of puzzles by guesses, up to [`MANY`].
     puzzles: Vec<u64>,
-    /// The sum of all guesses.
     sum: u64,
     hardest: Option<Hardest>,
 }
@@ -24,7 +22,6 @@ struct Hardest {
 }
 
 impl Ratings {
-    /// Adds the guesses of a block's well-formed puzzles.
     pub fn add(&mut self, guesses: &[u64], block: &Block) {
         let records = block.records().filter(|record| record.board.is_some());
         for (record, &guesses) in records.zip(guesses) {

@@ -20,7 +20,6 @@ use std::{mem, process};
 /// The outcome of a run, and its exit code. The worst one applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
-    /// All went well.
     #[default]
     Success = 0,
     /// A puzzle has no solution, or several where one is wanted, or an answer is wrong.
@@ -64,7 +63,6 @@ pub fn print(text: &str) -> Outcome {
     Outcome::Success
 }
 
-/// Writes lines to standard output, as [`write_records`] does.
 pub fn write(lines: &[u8], so_far: Outcome) {
     write_records(lines, RecordEnds::Lines, so_far);
 }
@@ -82,7 +80,6 @@ pub fn write_records(records: &[u8], ends: RecordEnds, so_far: Outcome) {
     }
 }
 
-/// Prints the notes about the input.
 pub fn print_notes(noted: &[Note]) {
     noted.iter().for_each(print_message);
 }

@@ -21,7 +21,6 @@ use std::{mem, thread};
 /// The options that commands share: what to read, and how to run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
-    /// The inputs, in order.
     pub sources: Vec<Source>,
     pub reading: ReadOptions,
     /// Worker threads. Default: by the size of the input.

@@ -40,7 +40,6 @@ type Work<'a, P> = &'a (dyn Fn(&mut Solver, &mut P, DeliverPart<P>) + Sync);
 /// Waits until all earlier pieces are delivered, then delivers a part of this one.
 pub type DeliverPart<'a, P> = &'a mut dyn FnMut(&mut P);
 
-/// Delivers a finished piece.
 type Deliver<'a, P> = &'a mut (dyn FnMut(&mut P) + Send);
 
 /// Pieces beyond one per worker, so that workers can continue while an early piece is slow.
@@ -91,7 +90,6 @@ struct Pool<'a, P> {
     counters: Mutex<Counters>,
 }
 
-/// The intake and its counters.
 struct Entrance<'a, P> {
     intake: Intake<'a, P>,
     /// The number of the next piece.
@@ -113,7 +111,6 @@ struct Queue<P> {
 /// Attempts to lock the intake before a worker sleeps, about 0.2 ms.
 const TRIES: usize = 400;
 
-/// Spin-loop hints between two attempts.
 const PAUSES: usize = 10;
 
 const NO_PANIC: &str = "a panic ends the program";

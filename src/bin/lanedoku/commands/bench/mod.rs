@@ -32,7 +32,6 @@ pub struct Options {
     /// The approximate time of a row: more than 0, at most [`MOST_SECONDS`]. Default: one second.
     pub seconds: Option<f64>,
     pub csv: bool,
-    /// The shell command of another solver.
     pub against: Option<String>,
 }
 
@@ -155,7 +154,6 @@ struct Task<'a> {
     seconds: f64,
 }
 
-/// The most faults that a message lists.
 const MOST_LISTED: u64 = 5;
 
 /// The length of the start of the answers that is kept to show their first line.
@@ -253,7 +251,6 @@ struct Spread {
 }
 
 impl Spread {
-    /// Sorts the numbers.
     fn of(numbers: &mut [f64]) -> Spread {
         numbers.sort_unstable_by(f64::total_cmp);
         let left_out = numbers.len() / 4;
@@ -264,7 +261,6 @@ impl Spread {
         }
     }
 
-    /// The range in percent of the median.
     fn percent(&self) -> String {
         format!("{:.1}", 100.0 * self.range / self.median)
     }

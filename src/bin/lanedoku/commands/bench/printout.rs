@@ -12,7 +12,6 @@ minimal24.txt     50000      avx2         1    3742441       0.7     0.967      
 use crate::output::report::print;
 use std::mem;
 
-/// A value in a row.
 #[derive(Debug)]
 pub struct Field {
     column: &'static str,

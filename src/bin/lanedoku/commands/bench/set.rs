@@ -52,7 +52,6 @@ impl Set {
         }
     }
 
-    /// The number of puzzles.
     pub fn len(&self) -> usize {
         self.text.len() / Layout::Line.stride()
     }

@@ -23,7 +23,6 @@ use std::io;
 use std::thread;
 use std::time::Instant;
 
-/// Bytes from one answer in memory to the next.
 const STRIDE: usize = Layout::Line.stride();
 
 /// The least puzzles in a share, if there is time.
@@ -32,7 +31,7 @@ const LEAST_PUZZLES: usize = 20_000;
 /// The most rounds, if there is time.
 const ROUNDS: usize = 15;
 
-/// The puzzles that one thread solves.
+/// The puzzles of one thread.
 struct Share<'a> {
     puzzles: &'a [u8],
     answers: Vec<u8>,

@@ -31,7 +31,6 @@ pub struct Made {
     pub solution: Grid,
 }
 
-/// One attempt at one puzzle.
 pub struct Attempt {
     pub puzzle_number: u64,
     /// The number of this attempt at the puzzle.
@@ -43,11 +42,9 @@ pub struct Attempt {
     wanted: Option<usize>,
     /// The solution, and the puzzle without the cells of successful trials.
     pub made: Made,
-    /// The number of empty entries.
     empty: usize,
     /// The cells in the order of digging; with symmetry, one of each pair of twins.
     order: [u8; CELLS],
-    /// The undecided entries of `order`.
     pub undecided: Range<usize>,
     /// The length of the current trial, the first undecided entries.
     trial_length: usize,

@@ -11,7 +11,6 @@ use super::rng::Rng;
 use lanedoku::Grid;
 use lanedoku::internal::{CELL_AND_PEERS, CELLS, CellSet, HOUSES};
 
-/// Returns a random solved board.
 pub fn solved_board(rng: &mut Rng) -> Grid {
     let mut filling = Filling {
         board: Grid::EMPTY,
@@ -30,7 +29,6 @@ pub fn solved_board(rng: &mut Rng) -> Grid {
         .expect("three diagonal boxes leave many solutions")
 }
 
-/// A partly filled board.
 #[derive(Clone, Copy)]
 struct Filling {
     board: Grid,

@@ -25,7 +25,6 @@ pub const ATTEMPTS: u64 = 300_000;
 /// Puzzles that are dug together: enough for the engine's lanes, few enough for the cache.
 pub const BLOCK: usize = 1024;
 
-/// The search for one puzzle.
 #[derive(Clone, Default)]
 struct Hunt {
     /// Attempts that were started.
@@ -134,10 +133,8 @@ pub fn generate(
     pool::run(isa, &mut intake, &work, deliver);
 }
 
-/// A block of puzzles.
 #[derive(Default)]
 pub struct Dug {
-    /// The puzzles to make.
     pub numbers: Range<u64>,
     /// The puzzles made: fewer if one is out of reach.
     pub made: Vec<Made>,

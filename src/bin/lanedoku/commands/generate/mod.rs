@@ -65,7 +65,6 @@ pub struct Options {
     pub output: Option<&'static NamedFormat>,
 }
 
-/// The number of empty cells without `--empty`.
 const DEFAULT_EMPTY: usize = 50;
 
 /// The most empty cells of a puzzle with one solution: none has fewer than 17 clues (McGuire, Tugemann, Civario 2012).
@@ -238,14 +237,11 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     Outcome::Success
 }
 
-/// Writes puzzles in an output format, and the progress line.
 struct Writer {
     format: &'static NamedFormat,
-    /// The number of puzzles of the run.
     count: u64,
     /// In a format with counts, the most puzzles after each count.
     group: Option<u64>,
-    /// The number of puzzles written so far.
     written: u64,
     progress: Progress,
 }

@@ -17,11 +17,9 @@ use std::ffi::OsString;
 #[derive(Default)]
 pub struct Options {
     language: Option<Language>,
-    /// The source file.
     code: String,
 }
 
-/// The values of `--language`.
 const LANGUAGES: [(&str, Language); 3] = [
     ("rust", Language::Rust),
     ("c++", Language::Cpp),
@@ -35,9 +33,9 @@ pub const ABOUT: About = About {
               for LeetCode and its like, the function that the judge calls, to be pasted into the \
               judge's page. It is in Rust, of any edition, or in C++98 if the judge takes no Rust, \
               and has no threads and no dependencies.\n\n\
-              `lanedoku problems` lists the names, with what goes in and comes out. Judges \
-              that are not listed, and exercises in courses, mostly have the format of a listed \
-              problem: take its name.",
+              `lanedoku problems` lists the names, with input and output. Judges that are not \
+              listed, and exercises in courses, mostly have the format of a listed problem: use its \
+              name.",
     examples: &[
         (
             "lanedoku submission poj2676 > poj2676.cpp",

@@ -132,7 +132,6 @@ fn parts(file: &str) -> Vec<(&str, String)> {
     parts
 }
 
-/// The code of the part with this name.
 pub fn part(file: &str, wanted: &str) -> String {
     let mut parts = parts(file).into_iter();
     parts

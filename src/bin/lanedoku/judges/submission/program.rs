@@ -34,7 +34,7 @@ fn next_number(input: &mut impl Iterator<Item = u8>) -> usize {
 
 // ---- Part: before_end ----
 
-/// What comes before the word `end`.
+/// The input before the word `end`.
 fn before_end(input: &[u8]) -> &[u8] {
     let end = input.windows(3).position(|word| word == b"end");
     &input[..end.unwrap_or(input.len())]

@@ -61,14 +61,12 @@ pub fn source(
     }
 }
 
-/// The error if the file is longer than the judge accepts.
 fn too_long(posting: &Posting, most: usize, bytes: usize) -> Misuse {
     let expected = format!("a problem that takes {bytes} bytes of source");
     let hint = format!("{} takes at most {most}", posting.title);
     Misuse::new(expected).found(posting.name).hint(hint)
 }
 
-/// The error if the judge's function is in the other language.
 fn other_language(posting: &Posting) -> Misuse {
     let (word, language) = match posting.functions[0].language {
         Language::Rust => ("rust", "Rust"),
