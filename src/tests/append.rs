@@ -5,7 +5,7 @@ use crate::program::{
 };
 
 #[test]
-fn each_line_comes_back_with_its_answer() {
+fn each_line_is_echoed_with_its_answer() {
     for [input, expected, said] in table(
         r#"
 {poj}\n{wiki}\n ~ {poj},{POJ}\n{wiki},{WIKI}\n
@@ -88,7 +88,7 @@ id,unsolved\n ~ id,unsolved\n
 }
 
 #[test]
-fn long_lines_come_back_whole() {
+fn long_lines_are_echoed_whole() {
     let limit = "k".repeat(1 << 16);
     let text =
         |head: &str, wiki: &str, invalid: &str| format!("{head}{{wiki}}{wiki}\n{limit}{invalid}\n");
@@ -116,7 +116,7 @@ fn each_file_has_a_header_of_its_own() {
 }
 
 #[test]
-fn a_large_input_comes_back_in_order() {
+fn a_large_input_is_echoed_in_order() {
     let numbered = |text: &str| -> String {
         let lines = (0..2000).map(|number| text.replace('#', &number.to_string()));
         filled(&lines.collect::<String>())

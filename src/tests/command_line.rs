@@ -76,7 +76,7 @@ fn help_and_version_come_first() {
 }
 
 #[test]
-fn a_file_may_have_any_name_and_a_command_comes_first() {
+fn a_file_may_have_any_name_and_a_command_takes_precedence() {
     for (args, said) in [
         ("solve solve", "*cannot read solve: *\n"),
         ("-j 2 -- solve.txt", "*cannot read solve.txt: *\n"),

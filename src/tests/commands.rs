@@ -53,7 +53,7 @@ fn generate_writes_every_format() {
 /// The header precedes the first record of all inputs, even a malformed one. The output is a list of puzzles, and a list
 /// of answers to them.
 #[test]
-fn a_header_stands_before_the_first_record() {
+fn a_header_precedes_the_first_record() {
     let args = "-i lines -o csv --exit-zero";
     let answers = "{poj},{POJ}\n,invalid\n{none},no solution\n";
     let csv = format!("puzzle,solution\n{answers}");

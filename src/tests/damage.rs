@@ -1,10 +1,9 @@
 /*! A damaged file gets no wrong answer without a word.
 
-Each round makes a file of one to nine puzzles as people write them, and damages it in one place. Every
-answer has to be that of an undamaged puzzle in its place, or that of the damaged one. Else the exit
-code is 2, and a message says why.
+Each round makes a file of one to nine puzzles, and damages it in one place. Every answer has to be that of an undamaged
+puzzle in its place, or that of the damaged one; otherwise the exit code is 2, and a message says why.
 
-The test lets pass what no reader can see:
+Damage that no reader can see is allowed:
 
 | Damage | Why |
 |---|---|
@@ -16,9 +15,8 @@ The test lets pass what no reader can see:
 | a record of a solution and its puzzle is cut to the solution | a solved board alone is a puzzle |
 | a stored solution in brackets loses a digit | it is a puzzle of the format json |
 
-With exit code 2, the answers before the error may include a grid with rows of two boards: where boards
-follow each other directly, a lost row is noticed at the end of the input, and a row too many after
-nine others. Only a board directly below a title is held back.
+With exit code 2, the answers before the error may include a grid with rows of two boards: without separators, a lost row
+is noticed at the end of the input, and an extra row after nine others. Only a board directly below a title is held back.
 
     FUZZ_SEED=1000 FUZZ_ROUNDS=20000 cargo test --release --test all damage
 */
@@ -385,8 +383,7 @@ fn ensure(condition: bool, message: &'static str) -> Result<(), &'static str> {
 }
 
 impl File {
-    /// Whether the answer is to one of these puzzles, as the damage may have left it. `first` is the number of
-    /// the first.
+    /// Whether the answer is to one of these puzzles, damaged or not. `first` is the number of the first.
     fn is_damaged(
         &self,
         answer: &str,
@@ -450,7 +447,7 @@ impl Damaged {
     }
 }
 
-/// Whether a line of [`WORDS`] is text: it begins with a letter, or two letters touch.
+/// Whether a line of [`WORDS`] is text.
 fn is_text(line: &str) -> bool {
     let is_letter = |byte: &u8| byte.is_ascii_alphabetic();
     let bytes = line.as_bytes();

@@ -1,5 +1,5 @@
-/*! What bad input, bad arguments and bad luck get: the slot on standard output, the message, the exit
-code. Here alone stands what each message says as a whole. */
+/*! Errors in input, arguments and the system: the slot on standard output, the message, the exit code. The full wording of
+messages is here alone. */
 
 use crate::program::{
     POJ, Run, WIKI, command, expect, expect_all, expect_answers, expect_table, file, filled,

@@ -21,7 +21,7 @@ fn published_sample() {
 }
 
 #[test]
-fn counts_stand_before_boards_of_any_shape() {
+fn counts_precede_boards_in_any_layout() {
     expect_table(
         r"
 ~ 2\n{poj rows}{wiki}\n\n# more\n1\n\n{poj spaced} ~ {POJ rows}{WIKI}\n{POJ spaced}
@@ -86,8 +86,8 @@ x={poj}:{POJ}
     }
 }
 
-/// Boards in rows. `~` parts what stands before a board, a row with `c` for each cell, what stands between
-/// rows, what else between bands, and what stands after the board.
+/// Boards in rows. `~` separates the text before a board, a row with `c` for each cell, the text between rows, more between
+/// bands, and the text after the board.
 const SHAPES: &str = r#"
 // This program's own, and those of HoDoKu, qqwing and Simple Sudoku.
 +---+---+---+\n ~ | c c c | c c c | c c c | ~ \n ~ +---+---+---+\n ~ \n+---+---+---+\n
@@ -195,7 +195,7 @@ fn boards_are_read_in_many_shapes() {
 }
 
 #[test]
-fn what_is_a_blank_and_what_stands_around_do_not_matter() {
+fn empty_cells_and_surrounding_text_do_not_matter() {
     expect_table(
         r"
 ~ {U+FEFF}2\n{poj ? rows}# remark\n{wiki _ rows} \t\n\n ~ {POJ rows}{WIKI rows}
@@ -339,7 +339,7 @@ fn output_formats() {
 
 /// A puzzle with several solutions is a failure with `--order unique`.
 #[test]
-fn several_solutions_are_told() {
+fn several_solutions_are_reported() {
     let both = "lanedoku: 1 puzzle without solution, 2 puzzles with several solutions; the first: \
                 puzzle 1 of <stdin> (line 1)\n";
     let alone =

@@ -23,7 +23,7 @@ use crate::inputs;
 use crate::program::{self, run};
 use crate::support::{shown, solved};
 
-/// How a file begins and ends, what is before and after each puzzle, and what is between two elements. `{S}` is the
+/// The start and end of a file, the text before and after each puzzle, and the separator of elements. `{S}` is the
 /// solution, and `{n}` the number of the puzzle.
 const FILES: [[&str; 5]; 8] = [
     ["[", "", "", ", ", "]\n"],
@@ -45,7 +45,7 @@ const FILES: [[&str; 5]; 8] = [
 /// Rows in no other brackets.
 const ROWS: [&str; 5] = ["puzzles:\n", "p{n}:\n - ", "", "\n", "\n"];
 
-/// How a board begins and ends, what begins, separates and ends its rows, and what separates its cells.
+/// The start of a board, the start, separator and end of rows, the end of the board, and the separator of cells.
 const BOARDS: [[&str; 6]; 11] = [
     ["[", "[", "],", "]", "]", ","],
     ["[", "[", "], ", "]", "]", ", "],

@@ -211,7 +211,7 @@ impl Round {
 }
 
 #[test]
-fn a_text_is_read_the_same_whichever_way_it_comes() {
+fn a_text_is_read_the_same_in_every_way() {
     program::rounds("mixed", 1000, |random, path| {
         let mut round = Round::draw(random);
         let plain = round.run(PLAIN, path);

@@ -22,7 +22,7 @@ fn sample(name: &str) -> [String; 2] {
 }
 
 #[test]
-fn people_are_told_all_names_and_samples() {
+fn all_names_and_samples_are_listed() {
     let overview = output(&["problems"], "");
     let is_short = overview.lines().all(|line| line.chars().count() <= 100);
     assert!(is_short, "{overview}");
@@ -268,7 +268,7 @@ fn a_count_may_be_larger_than_any_number() {
 }
 
 #[test]
-fn a_submission_ends_well_whatever_it_reads() {
+fn a_submission_succeeds_on_any_input() {
     let mut random = Random(7);
     for (language, name) in submitted().flat_map(|submitted| [submitted; 3]) {
         let mut input = case(name, &mut random).input;

@@ -1,4 +1,4 @@
-/*! The generated sets in `testdata/`: made anew they are the same bytes, and they give what their
+/*! The generated sets in `testdata/` are reproducible, byte for byte, and have the totals that their
 README says.
 */
 
@@ -56,8 +56,8 @@ fn board(text: &str) -> Board {
     text.as_bytes().try_into().expect("81 cells")
 }
 
-/// The puzzle of a pair with a clue more: in the first cell that allows it, the lowest digit that
-/// no clue forbids and that is not the solution's.
+/// The puzzle of a pair with one more clue: in the first possible cell, the lowest digit that no clue excludes and that is
+/// not the solution's.
 fn contradict(pair: &str) -> String {
     let (puzzle, solution) = pair.split_once(',').expect("a pair");
     let places = (0..81).flat_map(|cell| (b'1'..=b'9').map(move |digit| (cell, digit)));

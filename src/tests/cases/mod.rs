@@ -1,4 +1,4 @@
-/*! Random inputs of the judges' problems, each with what must come out.
+/*! Random inputs of the judges' problems, each with the right output.
 
 This is the table of problems once more, written from the judges' statements by other means. So
 neither the program's table nor its solvers are checked by themselves: what must come out is put
@@ -18,9 +18,8 @@ use std::sync::LazyLock;
 /// - the answer to a puzzle with one solution, without any, with several, and with clues that
 ///   conflict. `{board}` is any solution in the layout, and `{smallest}` the smallest one.
 ///
-/// If there is nothing on a puzzle without a solution, the problem never has one. If there is nothing
-/// on several solutions, the answer is that to one solution, and if there is nothing on conflicts,
-/// that to none.
+/// If the answer without a solution is missing, the problem has no such puzzles; if that with several is missing, it is that
+/// with one; if that with a conflict is missing, it is that without a solution.
 const STATEMENTS: &str = r"
 poj2676            | count rows 0        | {board}
 poj2918            | count rows 0        | Scenario #{case}:\n{board}\n | Scenario #{case}:\nno solution\n\n
@@ -53,7 +52,7 @@ lintcode802        | numbers 0           | {board}
 codingninjas699919 | numbers 0           | {board}
 ";
 
-/// What is written for a puzzle without a solution if the problem has no such puzzles.
+/// The answer to a puzzle without a solution if the problem has no such puzzles.
 const NEVER: &str = "no solution\n";
 
 /// A line of [`STATEMENTS`].
@@ -97,17 +96,17 @@ impl Statement {
     }
 }
 
-/// An input, and what must come out for it.
+/// An input and its right output.
 pub struct Case {
     pub input: Vec<u8>,
-    /// A puzzle has no solution although the problem never has such puzzles: a failure, if a
-    /// program tells of failures.
+    /// Whether a puzzle has no solution although the problem has no such puzzles: a failure, for programs that report
+    /// failures.
     pub failure: bool,
-    /// The empty cells are written as the problem's statement has them, and no other way.
+    /// Whether empty cells are those of the problem's statement alone.
     pub own_blank: bool,
-    /// Lines end anywhere, which a program to submit takes and `-p` does not.
+    /// Whether lines end anywhere, which submissions accept and `-p` does not.
     pub is_spread: bool,
-    /// For each puzzle, every text that is right.
+    /// The right texts for each puzzle.
     answers: Vec<Vec<String>>,
 }
 
@@ -137,7 +136,7 @@ impl Case {
 
 /// Every problem by its first name.
 pub fn names() -> Vec<&'static str> {
-    // A problem's names are on lines of their own. What follows is indented.
+    // Other lines than a problem's names are indented.
     static OVERVIEW: LazyLock<String> = LazyLock::new(|| output(&["problems"], ""));
     let mut names = Vec::new();
     let mut is_named = false;
@@ -151,7 +150,7 @@ pub fn names() -> Vec<&'static str> {
     names
 }
 
-/// All names of a problem, from what the program says of it: each on a line of its own.
+/// All names of a problem, from `lanedoku problems`, a line each.
 pub fn all_names(name: &str) -> Vec<&'static str> {
     let description = output(&["problems", name], "").leak();
     let lines = description
@@ -160,12 +159,12 @@ pub fn all_names(name: &str) -> Vec<&'static str> {
     lines.filter_map(|line| line.split(' ').next()).collect()
 }
 
-/// The cell that is empty, in the problem's statement.
+/// The symbol of an empty cell in the problem's statement.
 pub fn blank(name: &str) -> char {
     Statement::of(name).blank
 }
 
-/// True if what the judge takes is a function in place of a program.
+/// Returns true if the judge calls a function.
 pub fn is_function(name: &str) -> bool {
     is_array(Statement::of(name).layout)
 }
@@ -174,7 +173,7 @@ fn is_array(layout: &str) -> bool {
     ["characters", "numbers"].contains(&layout)
 }
 
-/// An input of this board alone.
+/// An input with one board.
 pub fn alone(name: &str, board: &Board) -> String {
     let statement = Statement::of(name);
     let count = if statement.counted { "1\n" } else { "" };
@@ -183,25 +182,25 @@ pub fn alone(name: &str, board: &Board) -> String {
     count.to_string() + &lay_out(&board, statement.layout)
 }
 
-/// True if this solution, by its place among all in order, is right for a puzzle that has several.
+/// Returns true if this solution, by its index in order, is right for a puzzle with several.
 pub fn takes_solution(name: &str, place: usize) -> bool {
     let several = Statement::of(name).several;
     several.contains("{board}") || several.contains("{smallest}") && place == 0
 }
 
-/// True if the number of solutions is asked for, which a search may count for ever.
+/// Returns true if the problem wants the number of solutions, which may take a search forever.
 pub fn is_counted(name: &str) -> bool {
     Statement::of(name).several.contains("{count}")
 }
 
-/// A puzzle that is asked.
+/// A puzzle and its solutions.
 struct Asked {
     puzzle: Board,
-    /// All of them, the smallest first.
+    /// All solutions in order.
     solutions: Vec<Board>,
 }
 
-/// Most solutions that a puzzle of a case has.
+/// The most solutions of a puzzle.
 const MOST: usize = 60;
 
 /// A puzzle with one solution, several, or none; perhaps complete, perhaps with clues that
@@ -218,7 +217,7 @@ fn ask(random: &mut Random) -> Asked {
     }
 }
 
-/// A random input of the problem, in one of the forms that copies of its data have.
+/// A random input of the problem, in a form that copies of its data have.
 pub fn case(name: &str, random: &mut Random) -> Case {
     let statement = Statement::of(name);
     let layout = statement.layout;
@@ -228,7 +227,7 @@ pub fn case(name: &str, random: &mut Random) -> Case {
         true => statement.blank,
         false => random.pick(&inputs::BLANKS),
     };
-    // Where the statement gives lines no meaning.
+    // If lines have no meaning in the statement.
     let is_spread = ["rows", "spaced"].contains(&layout) && random.below(3) == 0;
     let gap = random.below(3);
     let mut are_lines = layout == "line" || is_spread;
@@ -259,14 +258,14 @@ pub fn case(name: &str, random: &mut Random) -> Case {
         text += &"\n".repeat(gap);
     }
     if name == "poj3074" && random.below(4) > 0 {
-        // What follows is not read.
+        // The rest is not read.
         text += random.pick(&["end\n", &format!("end\n{POJ}\n")]);
     }
-    // An empty line between two rows means nothing to a program to submit alone.
+    // An empty line between two rows is accepted by submissions alone.
     if are_lines && random.below(4) == 0 {
         text = text.replace('\n', "\n\n");
     }
-    // Other systems, editors and judges leave the same input in other forms.
+    // Forms of other systems, editors and judges.
     if random.below(4) == 0 {
         text = text.replace('\n', " \t\n");
     }
@@ -289,7 +288,7 @@ pub fn case(name: &str, random: &mut Random) -> Case {
 }
 
 impl Statement {
-    /// Every right answer to a puzzle, which is case number `case`.
+    /// The right answers to a puzzle, case number `case`.
     fn answers(&self, case: usize, asked: &Asked) -> Vec<String> {
         let Asked { puzzle, solutions } = asked;
         let answer = match solutions.len() {
@@ -306,7 +305,7 @@ impl Statement {
             .iter()
             .map(|board| lay_out(board, self.layout))
             .collect();
-        // Without a solution there is one right answer, and it has no board.
+        // Without a solution, one answer is right.
         boards.resize(boards.len().max(1), String::new());
         if !answer.contains("{board}") {
             boards.truncate(1);

@@ -27,8 +27,8 @@ pub const UNOPTIMISED: &str = "0";
 /// A submission: its language, and the problem by its name at the judge.
 pub type Submitted = (Language, &'static str);
 
-/// The submissions for a problem by its first name, but those that no compiler of this machine can be
-/// tested with. A function may be in one language only, and a judge may take none.
+/// The submissions for a problem by its first name, except those without a compiler on this machine. A function may be in
+/// one language only, and a judge may accept none.
 pub fn submitted_for(problem: &'static str) -> Vec<Submitted> {
     let is_function = is_function(problem);
     let names = if is_function {
@@ -69,8 +69,8 @@ fn submissions(language: Language) -> impl Iterator<Item = (&'static str, String
     names.map(move |(_, name)| (name, submission(language, name)))
 }
 
-/// All submissions in Rust as one program, compiled once, that takes the name as its argument.
-/// Meanwhile those in C++ are compiled, so that nobody has to wait for them.
+/// All submissions in Rust as one program, compiled once, with the name as its argument. Those in C++ are compiled at the
+/// same time.
 fn rust_submissions() -> &'static Path {
     static ALL: OnceLock<PathBuf> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -97,7 +97,7 @@ fn all_in_rust() -> String {
     modules + &main
 }
 
-/// What `rustfmt` would change in the submissions. If there is none, says so.
+/// The changes that `rustfmt` would make to the submissions. Prints if there is no `rustfmt`.
 pub fn what_rustfmt_changes() -> String {
     if !is_there("rustfmt") {
         println!("skipped: how submissions are formatted, as there is no rustfmt");
@@ -112,7 +112,7 @@ pub fn what_rustfmt_changes() -> String {
     said_by(command)
 }
 
-/// What `clippy` warns of in the submissions, if it is to be asked.
+/// The warnings of `clippy` about the submissions, if wanted.
 pub fn what_clippy_warns_of() -> String {
     if std::env::var_os("LANEDOKU_NEEDS_CLIPPY").is_none() {
         println!("skipped: clippy on submissions, as LANEDOKU_NEEDS_CLIPPY is not set");
@@ -125,7 +125,7 @@ pub fn what_clippy_warns_of() -> String {
     said_by(command)
 }
 
-/// All that a command says. It says something if it fails.
+/// The output of a command, which is not empty if it fails.
 fn said_by(mut command: Command) -> String {
     let output = command.output().expect("the command starts");
     let said = [output.stdout, output.stderr].concat();
@@ -139,8 +139,8 @@ fn written(name: &str, extension: &str, source: &str) -> PathBuf {
     program::file(&name, source).into()
 }
 
-/// All submissions in C++ as one program, compiled once, that takes the name as its argument: each
-/// in a namespace, behind what any of them includes.
+/// All submissions in C++ as one program, compiled once, with the name as its argument: each in a namespace, after all
+/// includes.
 fn cpp_submissions() -> &'static Path {
     static ALL: OnceLock<PathBuf> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -161,7 +161,7 @@ fn cpp_submissions() -> &'static Path {
     })
 }
 
-/// The C++ compiler. If there is none, says so.
+/// The C++ compiler. Prints if there is none.
 fn cpp_compiler() -> Option<&'static str> {
     static COMPILER: OnceLock<Option<String>> = OnceLock::new();
     let found = COMPILER.get_or_init(|| {
@@ -188,7 +188,7 @@ pub fn has_compiler(language: Language) -> bool {
     }
 }
 
-/// Whether there is a Rust compiler, as everywhere but under Wine.
+/// Whether there is a Rust compiler, as everywhere except under Wine.
 fn has_rust_compiler() -> bool {
     static IS_THERE: OnceLock<bool> = OnceLock::new();
     *IS_THERE.get_or_init(|| {
@@ -217,8 +217,8 @@ fn is_cpp_needed() -> bool {
     std::env::var_os("LANEDOKU_NEEDS_CXX").is_some()
 }
 
-/// What the judge has after a function in Rust: here a `main` that reads boards and writes what the
-/// function makes of them. A program has it all.
+/// The judge's code after a function in Rust: a `main` that reads boards, calls the function and writes them. Empty for a
+/// program.
 fn judges_part_in_rust(name: &str) -> String {
     let main = match name {
         "leetcode37" => {
@@ -275,8 +275,7 @@ static int count(int cells) { Board board = { cells }; return solve(board); }
 const int BAND = count(3), TABLES = count(9);
 ";
 
-/// What the judge has around a function in C++: before it, where the class is declared or where one
-/// begins, and after it.
+/// The judge's code before and after a function in C++, with the class around it, if there is one.
 fn judges_parts_in_cpp(name: &str) -> [String; 2] {
     let (before, cell, call) = match name {
         "leetcode37" => ("", "char", "Solution().solveSudoku(board)"),
@@ -330,10 +329,10 @@ int main() {
     [format!("{includes}{NAMES_OF_JUDGES}{before}\n"), after]
 }
 
-/// The functions in C++ as they are pasted into judges' files, checked by all standards, after the
-/// lines that many judges begin with and without.
+/// The functions in C++ as pasted into judges' files, checked by all standards, with and without the usual first lines of
+/// judges.
 pub fn compile_pasted_functions() {
-    // All of them take some 40 seconds.
+    // All take some 40 seconds.
     let all = ["c++98", "c++11", "c++14", "c++17", "c++20", "c++23"];
     let (bare, with_prelude) = match is_cpp_needed() {
         true => (&all[..], &all[..]),
@@ -354,8 +353,7 @@ pub fn compile_pasted_functions() {
     }
 }
 
-/// Compiles a source file in an edition of Rust or by a standard of C++, for the target of the
-/// tests; the compiler must have nothing to say.
+/// Compiles a source file in an edition of Rust or a standard of C++, for the target of the tests, without warnings.
 pub fn compile(
     language: Language,
     name: &str,
@@ -394,7 +392,7 @@ fn cpp(standard: &str, opt_level: &str) -> Command {
     compiler
 }
 
-/// Checks that a compiler has nothing to say.
+/// Checks that a compiler succeeds without warnings.
 fn assert_silent(compiler: Command, name: &str, version: &str) {
     let said = said_by(compiler);
     assert!(said.is_empty(), "{name}, {version}: {said}");

@@ -15,9 +15,9 @@ use std::env::consts::{ARCH, OS};
 use std::ffi::OsStr;
 use std::process::Command;
 
-/// What the environment tells Cargo of this target.
+/// The settings of this target in the environment of Cargo.
 pub struct Target {
-    /// As `rustc --target` takes it.
+    /// The value of `rustc --target`.
     pub name: String,
     pub linker: Option<String>,
     /// The emulator and its options.
@@ -25,8 +25,7 @@ pub struct Target {
 }
 
 impl Target {
-    /// Nothing if programs of this target run by themselves. One that Wine runs can start others
-    /// without it.
+    /// Empty if programs of this target need no runner. A program under Wine starts others without it.
     pub fn with_runner() -> Option<Target> {
         if cfg!(windows) {
             return None;
@@ -44,7 +43,7 @@ impl Target {
     }
 }
 
-/// Whether an emulator runs the program, so that what a test would look at is the emulator's. Says so.
+/// Returns true, and prints that, if an emulator runs the program, so that a test would look at the emulator.
 pub fn is_emulated() -> bool {
     let is_emulated = Target::with_runner().is_some();
     if is_emulated {
@@ -53,7 +52,7 @@ pub fn is_emulated() -> bool {
     is_emulated
 }
 
-/// Whether a variable names the runner of this target. Its architecture and its system are in the name.
+/// Whether a variable, with architecture and system in its name, is the runner of this target.
 fn is_runner(variable: &str) -> bool {
     let (arch, system) = (ARCH.to_uppercase(), OS.to_uppercase());
     variable.starts_with(&format!("CARGO_TARGET_{arch}_"))

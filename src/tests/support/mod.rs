@@ -1,15 +1,14 @@
-/*! What all tests share: two plain solvers to compare with, and boards of every kind.
+/*! Shared by all tests: two plain solvers to compare with, and boards of every kind.
 
-Nothing here knows the crate, so a mistake of its solvers cannot hide in the tests. A board is 81
+It does not use the crate, so a mistake of its solvers cannot hide in the tests. A board is 81
 bytes of text, and `0` is an empty cell. The integration tests include this file with
 `mod support;`. Unit tests include it by its path.
 
 The two solvers share only [`Board`] and the check of the rules:
 
-- [`first_solutions`], the oracle, tries digits in reading order. It is as naive as can be, and too
-  slow for some boards, so it takes a budget.
-- [`solve`], [`count`] and [`smallest`] keep a list of candidates, set singles, and guess in the
-  cell with the fewest candidates, as a textbook does. They are fast enough for every board here.
+- [`first_solutions`], the naive oracle, tries digits in reading order. It is too slow for some boards, so it has a budget.
+- [`solve`], [`count`] and [`smallest`] keep candidates, set singles, and guess in the cell with the fewest candidates.
+  They are fast enough for every board here.
 */
 
 // Each test binary uses a part of it.
@@ -19,8 +18,8 @@ use std::ops::Range;
 
 pub type Board = [u8; 81];
 
-/// The oracle: the first `limit` solutions by plain depth-first search, cells in order, digits
-/// ascending, so the smallest come first. `None` if more than `budget` digits are tried.
+/// The oracle: the smallest `limit` solutions in order, by plain depth-first search. `None` if more than `budget` digits
+/// are tried.
 pub fn first_solutions(puzzle: &Board, limit: usize, mut budget: u64) -> Option<Vec<Board>> {
     let mut found = Vec::new();
     let known =
@@ -28,12 +27,12 @@ pub fn first_solutions(puzzle: &Board, limit: usize, mut budget: u64) -> Option<
     known.then_some(found)
 }
 
-/// True if two equal clues share a row, a column or a box.
+/// Returns true if two equal clues share a house.
 pub fn clues_conflict(puzzle: &Board) -> bool {
     (0..81).any(|cell| puzzle[cell] != b'0' && !fits(puzzle, cell, puzzle[cell]))
 }
 
-/// Collects solutions up to `limit`. False if the budget is spent first.
+/// Collects solutions up to `limit`. Returns false if the budget is spent first.
 fn fill(
     board: &mut Board,
     from: usize,
@@ -62,7 +61,7 @@ fn fill(
     true
 }
 
-/// True if no other cell of the cell's row, column and box has the digit.
+/// Returns true if no other cell in the cell's houses has the digit.
 fn fits(board: &Board, cell: usize, digit: u8) -> bool {
     let (row, col) = (cell / 9, cell % 9);
     let corner = row / 3 * 27 + col / 3 * 3;
@@ -79,8 +78,7 @@ pub type Candidates = [u16; 81];
 /// Every digit.
 pub const ALL_DIGITS: u16 = 0o777;
 
-/// The candidates of a board: a clue's own digit, and every digit in an empty cell. Any byte but
-/// `1` to `9` is an empty cell.
+/// The candidates of a board: a clue's digit, and every digit in an empty cell, which is any byte but `1` to `9`.
 pub fn candidates(board: &Board) -> Candidates {
     board.map(|byte| match byte {
         b'1'..=b'9' => 1 << (byte - b'1'),
@@ -103,8 +101,7 @@ pub fn count(puzzle: &Board, limit: u64) -> u64 {
     count_candidates(&candidates(puzzle), limit, u64::MAX).expect("there is no budget to spend")
 }
 
-/// The number of solutions that keep to these candidates, counted up to `limit`. `None` if more
-/// than `budget` guesses are needed.
+/// The number of solutions with these candidates, up to `limit`. `None` if more than `budget` guesses are needed.
 pub fn count_candidates(candidates: &Candidates, limit: u64, budget: u64) -> Option<u64> {
     let mut found = 0;
     if limit > 0 {
@@ -121,8 +118,7 @@ pub fn count_candidates(candidates: &Candidates, limit: u64, budget: u64) -> Opt
     Some(found)
 }
 
-/// The smallest of all solutions, as text in reading order. Each empty cell gets the lowest digit
-/// with which there is still a solution.
+/// The smallest solution: each empty cell in order gets the lowest digit that leaves a solution.
 pub fn smallest(puzzle: &Board) -> Option<Board> {
     let mut board = *puzzle;
     for cell in 0..81 {
@@ -136,14 +132,13 @@ pub fn smallest(puzzle: &Board) -> Option<Board> {
     is_solution(puzzle, &board).then_some(board)
 }
 
-/// Sets naked and hidden singles as long as there are any. Then it guesses in the cell with the
-/// fewest candidates.
+/// Sets naked and hidden singles until there are none, then guesses in the cell with the fewest candidates.
 #[derive(Clone)]
 struct TextbookSolver {
     candidates: Candidates,
-    /// The cells whose digit has been taken from their peers.
+    /// The cells whose digit is eliminated from their peers.
     set: [bool; 81],
-    /// Guesses that are left.
+    /// The remaining guesses.
     budget: u64,
 }
 
@@ -156,8 +151,7 @@ impl TextbookSolver {
         }
     }
 
-    /// Visits the solutions until a visit returns false. Returns false then, and if the budget is
-    /// spent.
+    /// Visits solutions. Returns false once a visit does, or if the budget is spent.
     fn visit(&mut self, visit: &mut dyn FnMut(&Board) -> bool) -> bool {
         loop {
             if self.is_contradictory() {
@@ -192,7 +186,7 @@ impl TextbookSolver {
         true
     }
 
-    /// A cell with one candidate, or a cell that is the only place for a digit in a house.
+    /// A naked or hidden single.
     fn single(&self) -> Option<(usize, u16)> {
         let mut cells = (0..81).filter(|&cell| !self.set[cell]);
         if let Some(cell) = cells.find(|&cell| self.candidates[cell].count_ones() == 1) {
@@ -213,7 +207,7 @@ impl TextbookSolver {
         })
     }
 
-    /// True if a cell has no candidate or a house has no place for a digit.
+    /// Returns true if a cell has no candidate or a house no place for a digit.
     fn is_contradictory(&self) -> bool {
         let lacks_digit = |house: &[usize; 9]| {
             house
@@ -224,7 +218,7 @@ impl TextbookSolver {
         self.candidates.contains(&0) || HOUSES.iter().any(lacks_digit)
     }
 
-    /// Sets a cell, and takes its digit from its peers.
+    /// Sets a cell, and eliminates its digit from its peers.
     fn place(&mut self, cell: usize, digit: u16) {
         for house in [cell / 9, 9 + cell % 9, 18 + cell / 27 * 3 + cell % 9 / 3] {
             HOUSES[house]
@@ -260,7 +254,7 @@ pub fn shown(text: &(impl AsRef<[u8]> + ?Sized)) -> String {
     String::from_utf8_lossy(text.as_ref()).into_owned()
 }
 
-/// Whether a text is this, with anything in the place of each `*`.
+/// Returns true if a text matches this pattern, where `*` is any text.
 pub fn is_like(text: &str, pattern: &str) -> bool {
     let Some((start, rest)) = pattern.split_once('*') else {
         return text == pattern;
@@ -272,8 +266,7 @@ pub fn is_like(text: &str, pattern: &str) -> bool {
     })
 }
 
-/// True if `answer` has only digits, breaks no rule and keeps every clue of `puzzle` (`0` and
-/// any other non-digit are blanks).
+/// Returns true if `answer` is a solved board with every clue of `puzzle`.
 pub fn is_solution(puzzle: &Board, answer: &Board) -> bool {
     (0..81).all(|cell| {
         let clue = puzzle[cell];
@@ -321,7 +314,7 @@ pub fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, parse)
 }
 
-/// The seeds of a test's rounds: so many from 1, or those that `FUZZ_SEED` and `FUZZ_ROUNDS` say.
+/// The seeds of a test's rounds: those of `FUZZ_SEED` and `FUZZ_ROUNDS`, by default `count` from 1.
 pub fn seeds(count: u64) -> Range<u64> {
     let (first, count) = (setting("FUZZ_SEED", 1), setting("FUZZ_ROUNDS", count));
     first..first + count
@@ -356,7 +349,7 @@ fn lines(random: &mut Random) -> [usize; 9] {
     std::array::from_fn(|i| lines[i / 3][i % 3])
 }
 
-/// A board with `clues` clues of a solved one: it has a solution, with few clues many.
+/// A board with `clues` clues of a solved one.
 pub fn solvable(random: &mut Random, clues: usize) -> Board {
     let mut board = solved(random);
     for &cell in &shuffled_cells(random)[clues..] {
@@ -365,8 +358,7 @@ pub fn solvable(random: &mut Random, clues: usize) -> Board {
     board
 }
 
-/// A board with `clues` clues of a solved one, one of which is another digit than there. Most have
-/// no solution.
+/// A board with `clues` clues of a solved one, one of them changed. Most have no solution.
 pub fn corrupted(random: &mut Random, clues: usize) -> Board {
     let mut board = solvable(random, clues);
     let clued: Vec<usize> = (0..81).filter(|&cell| board[cell] != b'0').collect();
@@ -407,7 +399,7 @@ fn shuffled_cells(random: &mut Random) -> [usize; 81] {
     cells
 }
 
-/// The board that this text is.
+/// Parses a board.
 const fn board(text: &str) -> &Board {
     text.as_bytes().first_chunk().expect("81 cells")
 }
@@ -448,8 +440,7 @@ pub const WIKI: &str =
 pub const WIKI_SOLVED: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// An article's example: it prints a grid, but the clues have no solution. No clue contradicts
-/// another.
+/// An article's example, printed there with a grid. The clues do not clash, but there is no solution.
 pub const UNSOLVABLE_BOARD: &str =
     "000000067090000803850700000400090000030070085000000410071050000000010309502000070";
 
