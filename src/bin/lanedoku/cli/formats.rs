@@ -47,9 +47,9 @@ lines   A record a line. Its puzzle is the only unsolved board on the line, as
         rules and `end` are skipped, and so is a header above the records:
         several columns, a letter in each, and a name that contains puzzle,
         quiz, question, board, grid or sudoku.
-        --column N|NAME: the puzzle is in this column. The separator is a comma
-        if the header (without one, the first record) has a comma, otherwise ;
-        or | or a tab, otherwise white space. Quotes are as in CSV.
+        --column N|NAME: the puzzle is in this column. The separator is the
+        first , ; | or tab of the header (without one, of the first record), or
+        else white space. Quotes are as in CSV.
         --every-line: every line is a record.
 
 json    Boards in brackets, as in JSON and arrays of programming languages, with
