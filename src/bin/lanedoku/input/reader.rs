@@ -79,7 +79,7 @@ impl Reader {
         }
     }
 
-    /// Reads the present input line by line, without pictures.
+    /// Reads the present input line by line, without templates.
     #[cfg(test)]
     pub fn stop_learning(&mut self) {
         if let Some((_, parser)) = &mut self.current {

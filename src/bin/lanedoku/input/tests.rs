@@ -181,12 +181,12 @@ fn random_options(random: &mut Random) -> ReadOptions {
     options
 }
 
-/// What a picture finds is just what is found line by line, in pieces of any size and on any
+/// A template finds what is found line by line, in pieces of any size and on any
 /// instruction set.
 ///
-///     FUZZ_SEED=1000 FUZZ_ROUNDS=20000 cargo test --release --bin lanedoku pictures
+///     FUZZ_SEED=1000 FUZZ_ROUNDS=20000 cargo test --release --bin lanedoku templates
 #[test]
-fn pictures_find_what_is_found_line_by_line() {
+fn templates_find_what_is_found_line_by_line() {
     let seeds = support::seeds(2000);
     let (rounds, mut long) = (seeds.end - seeds.start, 0);
     for seed in seeds {

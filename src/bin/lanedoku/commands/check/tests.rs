@@ -249,8 +249,9 @@ fn read(text: &str, is_list: bool, every_line: bool) -> Vec<(usize, String)> {
                 Vec::new()
             };
             is_below_cut &= below.is_empty();
+            first = number - below.len();
             board = OpenBoard::default();
-            (board.rows, first) = (below, number - 3);
+            board.rows = below;
         }
         let Some(line) = line else { break };
         is_below_cut &= !matches!(kind, Kind::Blank | Kind::Text);
