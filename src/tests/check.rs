@@ -26,6 +26,20 @@ const FOUR: &str = "{wiki}\n{poj}\n{none}\n{wiki}\n";
 fn answers_are_judged_one_by_one() {
     let columns = "id,a,b\n1,{WIKI},{POJ}\n2,{POJ},{POJ}\n3,no solution,x\n4,{WIKI}\n";
     for (options, puzzles, answers, stdout) in [
+        // A verdict is one field.
+        (
+            "--answers 1",
+            "{none}\n{poj}\n",
+            "no solution\n{POJ}\n",
+            "2 right, 0 wrong\n",
+        ),
+        // A blank line and a rule separate bands in any order.
+        (
+            "",
+            "{poj}\n",
+            "{POJ ..27 rows}\n---\n{POJ 27..54 rows}---\n\n{POJ 54.. rows}",
+            "1 right, 0 wrong\n",
+        ),
         // Answers may have any layout.
         ("", TWO, "{POJ}\n{WIKI}", "2 right, 0 wrong\n"),
         ("", TWO, " {POJ}\t\n\"{WIKI}\",\n", "2 right, 0 wrong\n"),

@@ -29,7 +29,8 @@ pub fn apply(args: &str, input: &[u8], left: &Run) -> Result<Vec<(String, Run)>,
         };
         let (name, value) = option.split_once(' ').expect("an option has a value");
         let value = match name {
-            // It may be a backtick.
+            // It may be in quotes, and it may be a backtick.
+            "--blank" if value.starts_with(['\'', '"']) => &value[1..2],
             "--blank" => &value[..1],
             _ => value.split('`').next().expect("it ends in a backtick"),
         };

@@ -96,6 +96,8 @@ fn what_is_wrong_with_brackets_is_said() {
 ~ [5,3,0,0,7,0,0,0,0],\n["{poj}"]\n ~ P ~ 2:85: expected 81 cells in the brackets from line 2, found 0 cells and a board
 ~ [5,3,0,0,7,0,0,0,0],\n\n ~ ~ 2:1: expected the next row of a board, found the end of input
 ~ ["{poj}", "-{wiki 1..}"]\n ~ P ~ 1:87: expected 81 cells, found `-3..7....6..195....98...…`
+// A string with as many digits as a puzzle, and empty cells that are none.
+~ ["{poj}",\n"{wiki /}"]\n ~ P ~ 2:1: expected 81 cells, found `53//7////6//195////98///…`
 // A damaged solution next to an array is no record of a list.
 ~ {"a": [[5,3,0,0,7,0,0,0,0],[6,0,0,1,9,5,0,0,0],[0,9,8,0,0,0,0,6,0],[8,0,0,0,6,0,0,0,3],[4,0,0,8,0,3,0,0,1],[7,0,0,0,2,0,0,0,6],[0,6,0,0,0,0,2,8,0],[0,0,0,4,1,9,0,0,5],[0,0,0,0,8,0,0,7,9]], "b": "{WIKI ..80}-"}\n ~ QQ
 ~ ["{poj}", "{POJ}",\n"{WIKI}"]\n ~ P ~ lanedoku: skipped 2 solved boards, the first <stdin>:1
@@ -104,6 +106,14 @@ fn what_is_wrong_with_brackets_is_said() {
 -i grid ~ [5,3,0,0,7,0,0,0,0]\n ~ ~ 1:1: expected a row of nine cells, found `[5,3,0,0,7,0,0,0,0]`
 "#,
     );
+    // Each byte is looked at a few times.
+    let spaces = format!("a{}b\n", " ".repeat(60_000));
+    expect_all(&[(
+        "",
+        &spaces,
+        "",
+        "1:1: expected a record, found `a*` and then the end of input",
+    )]);
     let deep = format!("{}\n", "[".repeat(65));
     let said = "1:65: expected at most 64 open brackets, found one more";
     let numbers = format!("{{\"a\": [{}]}}\n", "1, ".repeat(100));

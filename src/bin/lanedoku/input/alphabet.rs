@@ -246,18 +246,20 @@ pub fn is_bracket(byte: u8) -> bool {
 /// A line without white space at its ends.
 pub fn trimmed(line: &[u8]) -> &[u8] {
     let is_ink = |byte: &u8| !is_space(*byte);
-    let Some(start) = line.iter().position(is_ink) else {
-        return &[];
-    };
-    let text = &line[start..=line.iter().rposition(is_ink).unwrap_or(start)];
-    let inner = WIDE_SPACES.iter().fold(text, |text, space| {
-        let text = text.strip_prefix(space.as_bytes()).unwrap_or(text);
-        text.strip_suffix(space.as_bytes()).unwrap_or(text)
-    });
-    if inner.len() < text.len() {
-        trimmed(inner)
-    } else {
-        text
+    let mut text = line;
+    loop {
+        let Some(start) = text.iter().position(is_ink) else {
+            return &[];
+        };
+        text = &text[start..=text.iter().rposition(is_ink).unwrap_or(start)];
+        let inner = WIDE_SPACES.iter().fold(text, |text, space| {
+            let text = text.strip_prefix(space.as_bytes()).unwrap_or(text);
+            text.strip_suffix(space.as_bytes()).unwrap_or(text)
+        });
+        if inner.len() == text.len() {
+            return text;
+        }
+        text = inner;
     }
 }
 

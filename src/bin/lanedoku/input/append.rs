@@ -11,6 +11,7 @@ output:  |# a remark⏎id,puzzle,solution⏎7,53..7…,5346…⏎8,rubbish,inval
 */
 
 use super::fields::{self, Joint, Table};
+use std::collections::HashSet;
 use std::iter;
 
 /// A place where something goes into a text. A text may have a slot for every two bytes, so slots have to
@@ -56,7 +57,8 @@ impl Echo {
     pub fn leave_slot_for_name(&mut self, at: usize, name: &str, line: &[u8], table: Table) {
         let numbered = (2..).map(|number| format!("{name}_{number}"));
         let mut names = iter::once(name.to_string()).chain(numbered);
-        let name = names.find(|name| fields::column_named(line, name).is_none());
+        let taken: HashSet<String> = fields::names(line).collect();
+        let name = names.find(|name| !taken.contains(name));
         self.name = name.expect("there is always another number") + "\n";
         self.leave_slots([at], table.joint(line));
     }

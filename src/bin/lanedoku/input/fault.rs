@@ -39,11 +39,24 @@ impl fmt::Display for Advice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Advice::Blank(blank) => {
-                let blank = char::from(blank);
-                write!(f, "`--blank {blank}` makes `{blank}` an empty cell")
+                let symbol = char::from(blank);
+                write!(
+                    f,
+                    "`--blank {}` makes `{symbol}` an empty cell",
+                    in_shell(symbol)
+                )
             }
             Advice::Column(number) => write!(f, "`--column {number}` reads column {number} alone"),
         }
+    }
+}
+
+/// A symbol as a shell takes it.
+fn in_shell(symbol: char) -> String {
+    match symbol {
+        '\'' => "\"'\"".into(),
+        _ if symbol.is_ascii_alphanumeric() || "+-,./:=@%_".contains(symbol) => symbol.into(),
+        _ => format!("'{symbol}'"),
     }
 }
 

@@ -134,9 +134,15 @@ pub fn has_separator(line: &[u8]) -> bool {
 /// The number of the first column that a header calls by this name, in small or capital letters.
 pub fn column_named(header: &[u8], name: &str) -> Option<usize> {
     let name = name.to_lowercase();
-    let mut fields = Table::of(header).fields(header);
-    let before = fields.position(|field| name_in(&header[field]) == name);
-    before.map(|before| before + 1)
+    names(header)
+        .position(|own| own == name)
+        .map(|before| before + 1)
+}
+
+/// The names of the columns of a header, in small letters.
+pub fn names(header: &[u8]) -> impl Iterator<Item = String> {
+    let fields = Table::of(header).fields(header);
+    fields.map(|field| name_in(&header[field]))
 }
 
 /// Whether this names a column of puzzles: letters, digits, `_`, `-` and `.` alone, and a word for a puzzle among them.

@@ -23,6 +23,9 @@ use crate::units;
 use lanedoku::internal::CELLS;
 use std::mem;
 
+/// The fewest clues of a puzzle with one solution (McGuire, Tugemann, Civario 2012).
+const FEWEST_CLUES: usize = 17;
+
 /// The most brackets that may be open.
 const DEEPEST: usize = 64;
 
@@ -233,7 +236,11 @@ impl Json {
             self.cells.push(cell);
             rest = after.strip_prefix(b" ").unwrap_or(after);
         }
-        text.len() - rest.len()
+        let length = text.len() - rest.len();
+        if length > 0 {
+            self.place = (self.line, self.column);
+        }
+        length
     }
 
     fn keep(&mut self, bytes: &[u8]) {
@@ -420,9 +427,14 @@ fn ends_word(byte: u8) -> bool {
     is_bracket(byte) || is_space(byte) || matches!(byte, b',' | b';' | b':' | b'"' | b'\'')
 }
 
-/// Whether a word or string that is no board is most likely a damaged one, or two: it has so many cells with nothing but
-/// white space, separators and quotes between them, and a digit among them.
+/// Returns true for a word or string that is no board, but most likely a damaged one, or two: it has so many cells with
+/// nothing but white space, separators and quotes between them, and a digit among them. Or it is 81 symbols with as many
+/// digits as a puzzle, whose empty cells are another symbol.
 fn is_damaged(word: &[u8], alphabet: Alphabet) -> bool {
+    let digits = word.iter().filter(|byte| byte.is_ascii_digit());
+    if word.len() == CELLS && digits.count() >= FEWEST_CLUES {
+        return true;
+    }
     let is_part = |part: &[u8]| {
         let count = part
             .iter()
@@ -440,7 +452,7 @@ pub fn begins(line: &[u8], alphabet: Alphabet) -> bool {
     let line = trimmed(line);
     let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || b"_.".contains(&byte);
-    (0..line.len()).any(|at| {
+    (0..line.len()).filter(|&at| opens(line[at])).any(|at| {
         let (mut before, after) = (&line[..at], line[at + 1..].trim_ascii_start());
         // As in `np.array([[`.
         if after.first().is_some_and(|&byte| opens(byte)) {
@@ -448,9 +460,7 @@ pub fn begins(line: &[u8], alphabet: Alphabet) -> bool {
             before = &before[..at - word.count()];
         }
         let before = before.trim_ascii_end();
-        opens(line[at])
-            && matches!(before, [] | b"-" | b"," | [.., b'=' | b':'])
-            && is_inside(after, alphabet)
+        matches!(before, [] | b"-" | b"," | [.., b'=' | b':']) && is_inside(after, alphabet)
     })
 }
 

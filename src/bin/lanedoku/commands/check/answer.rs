@@ -50,11 +50,11 @@ pub fn digits_at_end(text: &[u8]) -> Option<&[u8; CELLS]> {
 
 /// A text without closing brackets, quotes and white space at its end.
 fn without_closing(text: &[u8]) -> &[u8] {
-    let text = trimmed(text);
-    match text.split_last() {
-        Some((b')' | b']' | b'}' | b'"' | b'\'' | b'`', rest)) => without_closing(rest),
-        _ => text,
+    let mut text = trimmed(text);
+    while let Some((b')' | b']' | b'}' | b'"' | b'\'' | b'`', rest)) = text.split_last() {
+        text = trimmed(rest);
     }
+    text
 }
 
 /// The verdict that a text ends with, perhaps in quotes.

@@ -9,6 +9,7 @@ use crate::input::{
     line::Line,
     source::ColumnChoice,
 };
+use crate::output::formats::read_verdict;
 
 pub struct Column {
     choice: ColumnChoice,
@@ -31,6 +32,10 @@ impl Column {
     pub fn field<'a>(&self, line: &'a [u8]) -> Result<&'a [u8], String> {
         let (table, number) = match (self.place, &self.choice) {
             (Some(place), _) => place,
+            // The space of a verdict separates no columns.
+            (None, ColumnChoice::Number(number)) if number.get() == 1 && is_verdict(line) => {
+                return Ok(line);
+            }
             (None, ColumnChoice::Number(number)) => (Table::of(line), number.get()),
             (None, ColumnChoice::Name(_)) => return Err(String::new()),
         };
@@ -83,7 +88,9 @@ impl Column {
                 let expected = format!("answers in column {number}");
                 return Err(Fault::new(line.number, 1, expected, found));
             }
-            self.place = Some((Table::of(line.text), number.get()));
+            if !is_verdict(line.text) {
+                self.place = Some((Table::of(line.text), number.get()));
+            }
         }
         Ok(())
     }
@@ -98,6 +105,10 @@ impl Column {
             _ => Ok(()),
         }
     }
+}
+
+fn is_verdict(line: &[u8]) -> bool {
+    read_verdict(trimmed(line)).is_some()
 }
 
 fn lacks(name: &str, line: u64, found: String) -> Fault {

@@ -5,12 +5,14 @@ use crate::input::{alphabet::EmptyCells, line::Kind};
 use crate::units;
 
 /// The lines that a board may have: `r` is a row, a space is a blank line, and `-` is a rule.
-const LAYOUTS: [&str; 5] = [
+const LAYOUTS: [&str; 7] = [
     "rrrrrrrrr",
     "rrr rrr rrr",
     "rrr-rrr-rrr",
     "rrr -rrr -rrr",
     "rrr- rrr- rrr",
+    "rrr -rrr- rrr",
+    "rrr- rrr -rrr",
 ];
 
 /// The open board.
