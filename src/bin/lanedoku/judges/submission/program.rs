@@ -15,7 +15,7 @@ fn main() {
     let puzzles = std::iter::from_fn(|| next_puzzle(&mut input)).take(cases);
     for (case, puzzle) in (1..).zip(puzzles) {
         let _ = out.write_all(if case > 1 { "<between>" } else { "" }.as_bytes());
-        let _ = write!(out, "<heading {}>", case);
+        let _ = out.write_all(format!("<heading {}>", case).as_bytes());
         let _ = write_solution(&puzzle, &mut out);
         let _ = out.write_all(b"<after>");
     }
@@ -139,7 +139,7 @@ fn write_verdict(puzzle: &[u8; 81], out: &mut impl Write) -> io::Result<()> {
 /// The number of solutions, and the solution if there is one.
 fn write_count(puzzle: &[u8; 81], out: &mut impl Write) -> io::Result<()> {
     let (number, solution) = count(puzzle, u64::MAX);
-    write!(out, "<count {}>", number)?;
+    out.write_all(format!("<count {}>", number).as_bytes())?;
     if number == 1 {
         out.write_all(b"<solved>")?;
         write_rows(&solution, out)?;

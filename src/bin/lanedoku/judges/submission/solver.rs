@@ -124,16 +124,15 @@ struct Board {
 
 impl Board {
     fn new(puzzle: &[u8; 81]) -> Board {
-        let mut clues = [[0; 3]; 10];
+        let (mut board, mut clues) = (Board::default(), [[0; 3]; 10]);
         for (cell, byte) in puzzle.iter().enumerate() {
             clues[usize::from(byte - b'0')][cell / 27] |= 1 << (cell % 27);
         }
-        let mut board = Board::default();
-        for band in 0..3 {
-            board.open[band] = BAND;
-            for digit in 1..10 {
-                board.candidates[digit][band] = BAND;
-                board.assign(digit, band, clues[digit][band]);
+        board.open = [BAND; 3];
+        for (digit, bands) in clues.iter().enumerate().skip(1) {
+            board.candidates[digit] = [BAND; 3];
+            for (band, &cells) in bands.iter().enumerate() {
+                board.assign(digit, band, cells);
             }
         }
         board
