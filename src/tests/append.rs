@@ -51,6 +51,7 @@ puzzle,solutions\n{wiki},\n ~ puzzle,solutions,solution\n{wiki},,{WIKI}\n
 --append --column puzzle ~ n the puzzle\n\n1 2 {wiki}\n ~ n the puzzle solution\n\n1 2 {wiki} {WIKI}\n
 --append --column 2 ~ {wiki};{poj}\n{wiki}\n ~ {wiki};{poj};{POJ}\n{wiki};invalid\n ~ 2:82: expected 81 cells in column 2, found 1 column
 // Every line may be a record.
+--append --every-line ~ junk here\n1;{wiki}\n2,{poj}\n ~ junk here,invalid\n1;{wiki};{WIKI}\n2,{poj};{POJ}\n ~ 1:1:*
 --append --every-line ~ puzzle\n{wiki}\n\n# {poj}\nend\n ~ puzzle,invalid\n{wiki},{WIKI}\n,invalid\n# {poj},{POJ}\nend,invalid\n ~ 1:1: expected 81 cells, found `puzzle`\n3:1: expected 81 cells, found nothing\n5:1: expected 81 cells, found `end`
 // Other commands have other answers.
 count --append ~ puzzle,Count,solutions\n{wiki},,\n{none},,\nx,,\n ~ puzzle,Count,solutions,count_2\n{wiki},,,1\n{none},,,0\nx,,,invalid\n ~ 4:*

@@ -68,6 +68,7 @@ const LISTS: &str = r#"
 -i lines ~ puzzle\nx\n{poj}\n ~ -P ~ 2:1:*
 -i lines ~ puzzle,{poj ..9}\n{wiki}\n ~ -Q ~ 1:*
 // With --every-line every line is a record.
+--every-line --column 2 ~ junk here\n1,{wiki}\n2,{poj}\n ~ -QP ~ 1:*
 --every-line --column 1 ~ NaN\n{poj}\n\n# {wiki}\nend\n---\n ~ -P-Q-- ~ 1:*\n3:*\n5:*\n6:*
 --every-line ~ id,puzzle\n# 5,{poj}\nend\n ~ -P- ~ 1:*\n3:*
 "#;

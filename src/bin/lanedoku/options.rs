@@ -477,7 +477,9 @@ fn blank(text: &str) -> Result<u8, Misuse> {
         [b'0' | b'.' | b'?' | b'_' | b'*'] => Err(Misuse::new("one more symbol")
             .found(text)
             .hint("it is a blank anyway")),
-        _ => Err(Misuse::new("a symbol of ASCII, no digit and none of , ; | \" #").found(text)),
+        _ => Err(
+            Misuse::new("a symbol of ASCII, no digit, no space and none of , ; | \" #").found(text),
+        ),
     }
 }
 

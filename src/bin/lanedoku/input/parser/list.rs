@@ -5,7 +5,7 @@ use crate::input::{
     alphabet::{EmptyCells, trimmed},
     board::{self, Board, LONG_RUN, Place},
     fault::Fault,
-    fields::Table,
+    fields::{SPACE, Table},
     line::{Line, may_be_comment},
     source::ReadOptions,
 };
@@ -16,16 +16,20 @@ pub struct List {
     /// The column of the puzzles, from 1. `None`: anywhere on their lines.
     column: Option<usize>,
     pub table: Table,
+    /// Whether a header or a puzzle has settled the table: the first record may be damaged.
+    is_settled: bool,
     options: ReadOptions,
     /// The spare symbol for empty cells in the last puzzle that has any.
     spare: Option<u8>,
 }
 
 impl List {
-    pub fn new(column: Option<usize>, table: Table, options: ReadOptions) -> List {
+    /// Records below this header, if there is one.
+    pub fn new(column: Option<usize>, header: Option<Table>, options: ReadOptions) -> List {
         List {
             column,
-            table,
+            table: header.unwrap_or_else(|| Table::of(b"")),
+            is_settled: header.is_some(),
             options,
             spare: None,
         }
@@ -38,7 +42,15 @@ impl List {
         if may_be_comment(text) && self.is_skipped(text) {
             return Action::Skip;
         }
+        if !self.is_settled {
+            self.table = Table::of(text);
+        }
         let board = self.puzzle(text);
+        self.is_settled |= board.is_some();
+        if !self.is_settled && self.table.separator == SPACE {
+            // Words are no columns.
+            self.table = Table::of(b"");
+        }
         match &board {
             Some(board) if board.is_solved() => {}
             Some(board) => self.spare = board.alphabet.spare(),

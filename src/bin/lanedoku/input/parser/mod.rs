@@ -166,7 +166,7 @@ impl Parser {
         if let State::Brackets = self.state {
             let options = self.options.clone();
             self.json = Some(Json::new(self.line, &options));
-            self.state = State::List(Box::new(List::new(None, Table::of(b""), options)));
+            self.state = State::List(Box::new(List::new(None, None, options)));
         }
         let Some(json) = &mut self.json else {
             return Ok(());

@@ -66,7 +66,7 @@ impl Opening {
             return Err(self.end().expect("this line is not blank"));
         }
         let format = self.format(line, options)?;
-        Ok(Action::Begin(self.begin(format, line.text, options)))
+        Ok(Action::Begin(self.begin(format, options)))
     }
 
     fn is_header(&mut self, line: &Line, options: &ReadOptions) -> bool {
@@ -143,17 +143,16 @@ impl Opening {
     }
 
     /// The state that reads records in this format, from this line on.
-    fn begin(&mut self, format: Format, text: &[u8], options: &ReadOptions) -> State {
+    fn begin(&mut self, format: Format, options: &ReadOptions) -> State {
         let options = options.clone();
         match format {
             Format::Json => State::Brackets,
             Format::Lines => {
-                let table = self.table.unwrap_or_else(|| Table::of(text));
                 let column = match &options.column {
                     Some(ColumnChoice::Number(number)) => Some(number.get()),
                     _ => self.column,
                 };
-                State::List(Box::new(List::new(column, table, options)))
+                State::List(Box::new(List::new(column, self.table, options)))
             }
             _ => {
                 let above = mem::take(&mut self.above);
