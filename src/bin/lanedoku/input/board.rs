@@ -6,7 +6,7 @@ is unsolved, and that is the puzzle, in any column. A solved board is a puzzle o
 
 use super::{
     alphabet::{Alphabet, EmptyCells, are_digits, begins_apart, ends_apart, is_bracket, is_digit},
-    line::Cells,
+    cells::Cells,
 };
 use lanedoku::internal::CELLS;
 use std::iter;
@@ -82,7 +82,7 @@ pub fn alone(line: &[u8], alphabet: Alphabet) -> Option<Board> {
     let (board, empty) = of_cells(&line, &cells, alphabet)?;
     // A bracket in an otherwise empty field may be a damaged clue.
     let is_whole = cells.count == CELLS || !has_bracket;
-    let is_alone = !cells.has_empty_field() && !has_bracket || empty != EmptyCells::None;
+    let is_alone = !cells.has_empty_field && !has_bracket || empty != EmptyCells::None;
     (is_whole && is_alone).then_some(Board {
         alphabet: alphabet.of(empty),
         place: Place::Apart(board),

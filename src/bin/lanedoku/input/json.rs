@@ -14,9 +14,9 @@ or string and, for each open bracket, its cells.
 use super::{
     alphabet::{Alphabet, Class, are_digits, is_bracket, is_space, opens, trimmed},
     board::{self, LONG_RUN},
+    cells::Cells,
     encoding::{BYTE_ORDER_MARK, quote},
     fault::Fault,
-    line::Cells,
     source::ReadOptions,
 };
 use crate::units;

@@ -5,146 +5,12 @@ may follow: that is the business of the parser's states. Messages ask the same [
 */
 
 use super::{
-    alphabet::{Alphabet, Class, EmptyCells, is_digit, is_space, trimmed, wide_filler},
-    board, json,
+    alphabet::{Alphabet, EmptyCells, is_digit, is_space, trimmed},
+    board,
+    cells::Cells,
+    json,
 };
 use lanedoku::internal::CELLS;
-use std::array;
-
-/// What one pass over a line finds: its cells, up to the first symbol that is neither a cell nor filler.
-pub struct Cells {
-    /// The offsets of the first cells in the line, at most one more than a board has.
-    at: [u32; CELLS + 1],
-    /// The number of cells.
-    pub count: usize,
-    /// The numbers of `,` and `;`, and of tabs.
-    separators: usize,
-    tabs: usize,
-    /// Whether a field that a separator ends is empty, and whether the last one is.
-    has_empty_field: bool,
-    is_last_empty: bool,
-    /// The size of a group of touching cells, if all groups have the same.
-    group: Option<usize>,
-    /// The offset of the first symbol that is neither a cell nor filler, if there is one.
-    pub foreign: Option<usize>,
-}
-
-impl Cells {
-    /// Finds the cells of a line.
-    pub fn of(line: &[u8], alphabet: Alphabet) -> Cells {
-        let mut cells = Cells {
-            at: [0; CELLS + 1],
-            count: 0,
-            separators: 0,
-            tabs: 0,
-            has_empty_field: false,
-            is_last_empty: true,
-            group: None,
-            foreign: None,
-        };
-        // The offsets at which the last group begins and ends.
-        let mut group = 0..0;
-        let mut is_even = true;
-        let mut at = 0;
-        while let Some(&byte) = line.get(at) {
-            match alphabet.class(byte) {
-                Class::Cell | Class::Spare => {
-                    if group.end != at || cells.count == 0 {
-                        is_even &= cells.ends_group(group.len());
-                        group.start = at;
-                    }
-                    group.end = at + 1;
-                    cells.is_last_empty = false;
-                    if let Some(place) = cells.at.get_mut(cells.count) {
-                        *place = at as u32;
-                    }
-                    cells.count += 1;
-                }
-                Class::Separator => {
-                    cells.separators += 1;
-                    cells.has_empty_field |= cells.is_last_empty;
-                    cells.is_last_empty = true;
-                }
-                Class::Tab => cells.tabs += 1,
-                Class::Filler => {}
-                Class::Letter | Class::Other => match wide_filler(&line[at..]) {
-                    0 => {
-                        cells.foreign = Some(at);
-                        break;
-                    }
-                    bytes => at += bytes - 1,
-                },
-            }
-            at += 1;
-        }
-        is_even &= cells.ends_group(group.len());
-        cells.group = cells.group.filter(|_| is_even);
-        cells
-    }
-
-    /// Ends a group of this size. Returns false if another group has another size.
-    fn ends_group(&mut self, size: usize) -> bool {
-        size == 0 || *self.group.get_or_insert(size) == size
-    }
-
-    /// The cells of a row or board of `COUNT` cells: in groups of one size, or in as many fields, of which some are
-    /// empty. An empty field is a dot.
-    pub fn exactly<const COUNT: usize>(
-        &self,
-        line: &[u8],
-        alphabet: Alphabet,
-    ) -> Option<[u8; COUNT]> {
-        if self.are_groups(COUNT) {
-            return Some(array::from_fn(|cell| line[self.at[cell] as usize]));
-        }
-        let is_separator = |byte| match self.separators {
-            0 => byte == b'\t',
-            _ => alphabet.class(byte) == Class::Separator,
-        };
-        let fields = 1 + if self.separators == 0 {
-            self.tabs
-        } else {
-            self.separators
-        };
-        if fields != COUNT || self.count == 0 || self.foreign.is_some() {
-            return None;
-        }
-        let mut cells = [b'.'; COUNT];
-        for (cell, field) in cells.iter_mut().zip(line.split(|&byte| is_separator(byte))) {
-            let mut symbols = field.iter().filter(|&&byte| alphabet.may_be_cell(byte));
-            *cell = *symbols.next().unwrap_or(&b'.');
-            if symbols.next().is_some() {
-                return None;
-            }
-        }
-        Some(cells)
-    }
-
-    /// Returns true if the line is so many cells in groups of one size.
-    fn are_groups(&self, count: usize) -> bool {
-        self.count == count
-            && self.foreign.is_none()
-            && self.group.is_some()
-            && !self.has_empty_field
-    }
-
-    /// The offsets of so many cells in groups of one size, if these are all of the line.
-    pub fn places(&self, count: usize) -> Option<impl Iterator<Item = usize>> {
-        let places = self.at.iter().take(count).map(|&at| at as usize);
-        self.are_groups(count).then_some(places)
-    }
-
-    /// The offset of the cell with this index.
-    pub fn place(&self, cell: usize) -> Option<usize> {
-        let at = self.at.get(cell).filter(|_| cell < self.count);
-        at.map(|&at| at as usize)
-    }
-
-    /// Returns true if a field is empty, but for one after the last separator.
-    pub fn has_empty_field(&self) -> bool {
-        self.has_empty_field
-    }
-}
 
 /// What a line is: the first that fits. White space at its ends means nothing.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -210,8 +76,12 @@ impl Kind {
 
     /// Returns true if such a line is skipped among the records of a list.
     pub fn is_skipped_in_list(self) -> bool {
-        matches!(self, Kind::Blank | Kind::Comment | Kind::Rule)
-            || self == Kind::EmptyRow(EmptyCells::Spare(b'-'))
+        matches!(self, Kind::Blank | Kind::Comment) || self.may_be_rule()
+    }
+
+    /// Returns true for a rule, and for nine dashes, which are one where they are no row.
+    pub fn may_be_rule(self) -> bool {
+        matches!(self, Kind::Rule | Kind::EmptyRow(EmptyCells::Spare(b'-')))
     }
 }
 

@@ -8,7 +8,8 @@ reader       fills a block with whole records; an unfinished last line waits for
   |            text       bytes -> lines
   |            parser     what a line means in its place; lines -> records
   |            board      the board that a line holds
-  |            line       what a line is: one pass over it
+  |            line       what a line is: rules for its cells
+  |            cells      the cells of a line: one pass over it
   | blocks
 ```
 
@@ -22,6 +23,7 @@ pub mod alphabet;
 pub mod append;
 pub mod block;
 pub mod board;
+pub mod cells;
 pub mod encoding;
 pub mod fault;
 pub mod fields;

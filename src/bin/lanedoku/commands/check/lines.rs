@@ -1,7 +1,6 @@
 /*! What a program wrote, line by line. */
 
-use crate::input::{encoding, fault::Fault, text};
-use crate::system;
+use crate::input::{encoding, fault::Fault, reader, text};
 use std::io::Read;
 use std::ops::Range;
 
@@ -122,15 +121,9 @@ impl Lines {
             self.line = 0..self.line.len();
             self.end = self.line.end;
         }
-        let read = loop {
-            match self.bytes.read(&mut self.buffer[self.end..]) {
-                Ok(read) => break read,
-                Err(error) => system::wait_out(error)
-                    .map_err(|error| format!("lanedoku: cannot read {}: {error}", self.name))?,
-            }
-        };
-        self.is_whole = read == 0;
-        self.end += read;
+        let ended = reader::read_some(&mut self.bytes, &mut self.buffer, &mut self.end, false);
+        self.is_whole =
+            ended.map_err(|error| format!("lanedoku: cannot read {}: {error}", self.name))?;
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 /*! Boards in nine rows, line by line. */
 
 use super::answer::Answer;
-use crate::input::{alphabet::EmptyCells, line::Kind};
+use crate::input::line::Kind;
 use crate::units;
 
 /// The lines that a board may have: `r` is a row, a space is a blank line, and `-` is a rule.
@@ -42,7 +42,7 @@ impl Rows {
         let line = match kind {
             Kind::Row(..) => 'r',
             Kind::Blank => ' ',
-            Kind::Rule | Kind::EmptyRow(EmptyCells::Spare(b'-')) => '-',
+            _ if kind.may_be_rule() => '-',
             _ => 'x',
         };
         self.is_below_cut &= !matches!(kind, Kind::Blank | Kind::Text);

@@ -4,10 +4,11 @@ advice. Advice is safe: with it the line is read, and no answer is that of anoth
 use crate::input::{
     alphabet::{Alphabet, Class, EmptyCells, is_digit, may_be_blank, opens, trimmed},
     board::{self, Place, Run},
+    cells::Cells,
     encoding::{first_symbol, quote},
     fault::{Advice, Fault},
     fields::{SPACE, Table},
-    line::{Cells, Kind, Line},
+    line::{Kind, Line},
     source::ReadOptions,
 };
 use crate::units;
@@ -69,7 +70,7 @@ pub fn found(text: &[u8], alphabet: Alphabet) -> (usize, String) {
             (at, cells_and_then(before.count(), &text[at..]))
         }
         None if matches!(cells.count, 9 | CELLS) => {
-            let why = if cells.has_empty_field() {
+            let why = if cells.has_empty_field {
                 "and an empty field"
             } else {
                 "in groups of different sizes"

@@ -81,7 +81,7 @@ const GAPS: u8 = 3;
 fn gap(kind: Kind) -> u8 {
     match kind {
         Kind::Blank => 1,
-        Kind::Rule | Kind::EmptyRow(EmptyCells::Spare(b'-')) => 2,
+        _ if kind.may_be_rule() => 2,
         _ => 0,
     }
 }

@@ -22,7 +22,8 @@ use crate::input::{
     alphabet::{Alphabet, EmptyCells, is_digit},
     block::{CellPlaces, Form},
     board::{self, Board, Place},
-    line::{Cells, Kind, Line},
+    cells::Cells,
+    line::{Kind, Line},
 };
 use lanedoku::internal::{CELLS, Pattern, count_matching};
 use lanedoku::{Isa, Layout};
@@ -117,7 +118,7 @@ impl Template {
         let (alphabet, line) = (board.alphabet, &record[..record.len() - 1]);
         let cells = Cells::of(line, alphabet);
         // Solved, such a line has a board, too.
-        let is_alone = !cells.has_empty_field() && cells.places(CELLS).is_some();
+        let is_alone = !cells.has_empty_field && cells.places(CELLS).is_some();
         let places: Vec<usize> = match board.place {
             Place::Run(at) => (at..at + CELLS).collect(),
             Place::Apart(_) if is_alone => cells.places(CELLS)?.collect(),
