@@ -62,7 +62,7 @@ rate --append ~ {"p":"{wiki}"}\n{"p":7}\n ~ {"p":"{wiki}","guesses":0}\n{"p":7,"
     );
 }
 
-/// Each line is echoed at once, also a long text above the first record.
+/// Also with a long text above the first record.
 #[test]
 fn a_slow_producer_gets_each_line_at_once() {
     let comments = format!("#{}\n", "c".repeat(98)).repeat(700);
@@ -94,7 +94,7 @@ fn long_lines_are_echoed_whole() {
     let text =
         |head: &str, wiki: &str, invalid: &str| format!("{head}{{wiki}}{wiki}\n{limit}{invalid}\n");
     for [head, named] in [["", ""], ["puzzle\n", "puzzle,solution\n"]] {
-        // A longer one ends the run.
+        // A longer line ends the run.
         let input = text(head, "", "") + &limit + "k\n";
         let left = run_each_way(&["--append"], filled(&input));
         assert!(left.stdout == filled(&text(named, ",{WIKI}", ",invalid")));

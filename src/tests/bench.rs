@@ -3,8 +3,7 @@
 use crate::program::{file, filled, output, run};
 use lanedoku::Isa;
 
-/// A row for each instruction set, as [`Run::leaves`](crate::program::Run::leaves) compares it: these cells, the name of
-/// the instruction set, and more cells.
+/// The rows of all instruction sets, as patterns.
 fn rows_of(set: &str, before: &str, after: &str) -> String {
     let row = |isa: Isa| format!("{set},{before},{},{after}\n", isa.name());
     Isa::available().map(row).collect()
@@ -35,7 +34,7 @@ fn a_row_for_each_set_and_instruction_set() {
     assert!(shown.lines().all(|line| line.len() == width), "{shown}");
 }
 
-/// A puzzle that takes long is not copied until each thread has 20,000 of it: that would take hours.
+/// 20,000 copies of this puzzle for each thread would take hours.
 #[test]
 fn copies_of_a_set_are_no_more_than_there_is_time_for() {
     let hard = "............1234.....4..123.................2.5..9........4...............7......";
@@ -43,7 +42,7 @@ fn copies_of_a_set_are_no_more_than_there_is_time_for() {
     output(&["bench", "-j64", "--seconds", "0.01", &set], "");
 }
 
-/// For comparisons the program starts itself, which it cannot under an emulator.
+/// A comparison starts the program itself, which it cannot do under an emulator.
 #[cfg(unix)]
 mod against {
     use super::*;
@@ -55,14 +54,14 @@ mod against {
     use std::thread;
     use std::time::Duration;
 
-    /// A comparison with a command, which can call this program `$LANEDOKU`.
+    /// Compares with a command, in which `$LANEDOKU` is this program.
     fn comparison(other: &str, args: &[&str]) -> std::process::Command {
         let mut bench = command(&["bench", "--csv", "--against", other]);
         bench.args(args).stdin(Stdio::null());
         bench
     }
 
-    /// What a comparison leaves behind. However it ends, that is no temporary file.
+    /// Runs a comparison, and asserts that no temporary file remains.
     fn against(other: &str, args: &[&str]) -> Run {
         static RUNS: AtomicU64 = AtomicU64::new(0);
         let number = RUNS.fetch_add(1, Ordering::Relaxed);
@@ -75,8 +74,7 @@ mod against {
         Run::of(output.expect("the program starts"))
     }
 
-    /// The other solver gets the puzzles as lines, regardless of the format of the file. While it runs, no temporary file
-    /// has a name, so none is left behind after an interruption.
+    /// The other solver gets lines. Temporary files have no names, so none remain after an interruption.
     #[test]
     fn another_solver_is_compared() {
         if is_emulated() {
@@ -95,7 +93,6 @@ mod against {
         let run = against(&other, &[&set, "--isa=all", "-j2"]);
         let headings = "set,puzzles,isa,threads,seconds,its_seconds,ratio,spread%\n";
         let table = headings.to_string() + &rows_of(&set, "3", "2,*,*,*,*.*");
-        // Each row has its note on short runs.
         let notes = "*a larger set tells more\n".repeat(Isa::available().count());
         run.leaves(&table, &notes, 0);
         let [named, copy] =
@@ -103,7 +100,6 @@ mod against {
         assert_eq!((named, copy), (String::new(), boards.join("\n") + "\n"));
     }
 
-    /// While they run, a line says what is timed; a run that is too short to tell much is mentioned.
     #[test]
     fn turns_are_shown_and_short_ones_noted() {
         if is_emulated() {
@@ -152,14 +148,14 @@ mod against {
         ] {
             let run = against(other, &[&set]);
             let start = format!("lanedoku: {set}: `{other}` ");
-            // After its own messages.
+            // The program's own messages come first.
             let (_, rest) = run.stderr.split_once(&start).expect("it is named");
             let stderr = rest.to_string();
             Run { stderr, ..run }.leaves("", said, 2);
         }
     }
 
-    /// If this program is ended while another solver runs, all that it has started ends too.
+    /// All processes are killed with the program.
     #[test]
     fn no_solver_outlives_the_comparison() {
         if is_emulated() {

@@ -1,6 +1,4 @@
-/*! The command `check`. Its unit tests compare it with a plain reader of answers, after random
-accidents.
-*/
+/*! The command `check`. Its unit tests compare it with a plain reader of answers. */
 
 use crate::program::{self, Run, file, filled, run, run_each_way, start};
 use std::io::{BufRead, BufReader, Write};
@@ -8,11 +6,10 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// Runs `check` on answers from each kind of input, with these options between spaces. `name` is a file for the puzzles.
-/// Boards are named as [`filled`] has them, and `{empty}` has no clue.
+/// Runs `check` on puzzles in a file and on answers from each kind of input.
 fn check(name: &str, options: &str, puzzles: &str, answers: &str) -> Run {
-    let puzzles = puzzles.replace("{empty}", &".".repeat(81));
-    let path = file(name, filled(&puzzles));
+    println!("{options} {puzzles:?} {answers:?}");
+    let path = file(name, filled(puzzles));
     let options = options.split_whitespace();
     let args: Vec<&str> = ["check", &path].into_iter().chain(options).collect();
     run_each_way(&args, filled(answers))
@@ -26,14 +23,14 @@ const FOUR: &str = "{wiki}\n{poj}\n{none}\n{wiki}\n";
 fn answers_are_judged_one_by_one() {
     let columns = "id,a,b\n1,{WIKI},{POJ}\n2,{POJ},{POJ}\n3,no solution,x\n4,{WIKI}\n";
     for (options, puzzles, answers, stdout) in [
-        // A verdict is one field.
+        // The verdict `no solution` is one field.
         (
             "--answers 1",
             "{none}\n{poj}\n",
             "no solution\n{POJ}\n",
             "2 right, 0 wrong\n",
         ),
-        // A blank line and a rule separate bands in any order.
+        // A blank line and a rule may both separate bands.
         (
             "",
             "{poj}\n",
@@ -89,7 +86,7 @@ fn answers_are_judged_one_by_one() {
             "12 guesses, 3 ms: {POJ}\n{WIKI}\n",
             "2 right, 0 wrong\n",
         ),
-        // A count precedes answers only if the puzzles are no list.
+        // Answers to a list have no count.
         (
             "",
             TWO,
@@ -98,7 +95,7 @@ fn answers_are_judged_one_by_one() {
              <stdin>:2: puzzle 2: a clue changed in row 1 column 1: 5 to 1\n\
              <stdin>:3: there is no puzzle for this answer\n0 right, 2 wrong, 1 too many\n",
         ),
-        // A board is judged by the rules alone.
+        // The rules alone decide on a board.
         (
             "",
             "{empty}\n{empty}\n{empty}\n{wiki}\n",
@@ -109,7 +106,7 @@ fn answers_are_judged_one_by_one() {
             "<stdin>:2: puzzle 2: two 4s in column 1\n<stdin>:3: puzzle 3: two 8s in box 1\n\
              <stdin>:4: puzzle 4: expected a solution, found `.346*`\n1 right, 3 wrong\n",
         ),
-        // A verdict ends its line.
+        // A verdict is the end of its line.
         (
             "",
             "{wiki}\n{empty}\n{empty}\n{wiki}\n{none}\n",
@@ -125,14 +122,14 @@ fn answers_are_judged_one_by_one() {
              xno solution\nno solution.\n2: SEVERAL SOLUTIONS\n'invalid'\nP;\"Invalid\"\n",
             "<stdin>:7: puzzle 7: *\n<stdin>:8: puzzle 8: *\n9 right, 2 wrong\n",
         ),
-        // With this option, every line is an answer, as it is a record.
+        // Every line is an answer.
         (
             "--every-line",
             "# 1\n{wiki}\nx\nend\n",
             "Done.\n{WIKI}\ninvalid\n# 1\n",
             "<stdin>:1: puzzle 1: *\n<stdin>:4: puzzle 4: *\n2 right, 2 wrong\n",
         ),
-        // The answer is at the end of its line. One comma may follow.
+        // A comma may follow the answer.
         (
             "",
             FOUR,
@@ -145,7 +142,7 @@ fn answers_are_judged_one_by_one() {
             "id,puzzle,Solution,rating\n1,{poj},{POJ},{POJ}\n2,{wiki},{WIKI},7\n",
             "<stdin>:3: puzzle 2: expected a solution, found `2,53*`\n1 right, 1 wrong\n",
         ),
-        // The user says which column counts.
+        // An explicit column decides.
         ("--answers=2", FOUR, columns, "4 right, 0 wrong\n"),
         (
             "--answers=3",
@@ -168,7 +165,7 @@ fn answers_are_judged_one_by_one() {
             "<stdin>:1: puzzle 1: expected a solution, found `103*`\n\
              <stdin>:2: puzzle 2: expected a solution, found nothing\n0 right, 2 wrong\n",
         ),
-        // The header names it, and says what separates columns.
+        // A header sets the separator.
         (
             "--answers=Mine",
             TWO,
@@ -212,7 +209,7 @@ fn answers_are_judged_one_by_one() {
     }
 }
 
-/// A line that has lost its last field ends in a board, too, if there are others before it.
+/// A line without its last field may end in another board.
 #[test]
 fn a_lost_field_is_noticed() {
     for (puzzles, answers, stdout) in [
@@ -232,7 +229,7 @@ fn a_lost_field_is_noticed() {
             "1,{POJ},{POJ}\n2,{WIKI},\n",
             "<stdin>:2: puzzle 2: *\n1 right, 1 wrong\n",
         ),
-        // Some lines may have further text, and a field may be empty.
+        // Lines may have further text, and fields may be empty.
         (
             "{poj}\n{wiki}\n",
             "{poj},{POJ},{POJ}\n{wiki},,{WIKI}\n",
@@ -254,7 +251,7 @@ fn a_lost_field_is_noticed() {
     }
 }
 
-/// This program's own output is right, in each format and with each option for records.
+/// In every format, and with every option for records.
 #[test]
 fn own_answers_are_right() {
     let puzzles = "{poj}\n\nrubbish\n{none}\n{wiki}\n";
@@ -262,7 +259,7 @@ fn own_answers_are_right() {
     let json = json
         .lines()
         .map(|line| format!("{{\"id\":1,\"p\":\"{line}\"}}\n"));
-    // A line that is as long as lines may be is longer with its answer.
+    // The maximum length, which the answer exceeds.
     let long = format!("{}{{poj}}\n", "x,".repeat((1 << 15) - 41));
     for (options, puzzles, formats, right) in [
         ("", puzzles.to_string(), &program::words_of("-o")[..], 4),
@@ -291,7 +288,6 @@ fn own_answers_are_right() {
     }
 }
 
-/// Rows that are missing or damaged are one wrong answer, and the next board is found.
 #[test]
 fn a_truncated_board_is_one_wrong_answer() {
     let split = |rows: usize, text: &str| {
@@ -338,7 +334,7 @@ fn a_truncated_board_is_one_wrong_answer() {
     }
 }
 
-/// What separates columns is said by the first line that is no comment, and a comment is no answer.
+/// A comment does not set the separator of columns.
 #[test]
 fn comments_are_no_answers() {
     for (options, answers) in [
@@ -349,7 +345,7 @@ fn comments_are_no_answers() {
     }
 }
 
-/// A line that is too long, be it by a byte, ends the check.
+/// Even by one byte.
 #[test]
 fn a_long_line_is_an_error() {
     for bytes in [(1 << 17) + 1025, 200_000] {
@@ -375,7 +371,7 @@ fn the_first_faults_are_listed_and_all_are_counted() {
     }
 }
 
-/// Answers to what can be read are judged. If nothing can, nothing is right.
+/// Answers to the readable puzzles are still checked.
 #[test]
 fn what_cannot_be_checked_is_an_error() {
     for (options, puzzles, answers, stdout, said) in [
@@ -469,7 +465,7 @@ fn what_cannot_be_checked_is_an_error() {
     }
 }
 
-/// Right answers are counted block by block, so that progress is visible before the end of the answers.
+/// Right answers are counted in blocks, so progress is visible before the end.
 #[test]
 fn progress_is_drawn_while_answers_are_awaited() {
     let puzzles = file("awaited", filled("{wiki}\n").repeat(10_000));
@@ -479,7 +475,7 @@ fn progress_is_drawn_while_answers_are_awaited() {
     let (drawn, is_drawn) = mpsc::channel();
     thread::spawn(move || {
         stdin.write_all(half.as_bytes()).expect("it reads on");
-        // It draws before the next answer is written.
+        // Progress is drawn before the next answer.
         _ = is_drawn.recv_timeout(Duration::from_secs(60));
         stdin.write_all(half.as_bytes()).expect("it reads on");
     });

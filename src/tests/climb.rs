@@ -1,27 +1,22 @@
 /*! The boards that take most guesses, and a search for worse ones.
 
-A climb changes a board at random, repeatedly, and keeps a change if the solver then takes at least
-as many guesses, or at least as much time. Half of the climbs make each change in several places
-that a symmetry of the board exchanges. A climb starts at a random board, at a board of
-`testdata/climbed.csv`, found by earlier climbs, or at an equivalent form of such a board. A climb
-that finds a board with more than [`MOST`] guesses fails, and prints the board. Climbs take longer
-than seconds to find anything, so they are ignored by default. Environment variables control them:
+A climb changes a board at random, and keeps a change unless the cost falls. Half of the climbs apply each
+change to all images under a symmetry. A climb starts at a random board, at a board found by earlier climbs, or
+at an equivalent form of one, and fails at a board with more than [`MAX_GUESSES`]. Climbs take long, so they are
+ignored by default. They read these variables:
 
-| variable | meaning | default |
-|---|---|---|
-| `CLIMB_SEED` | the seed of the random numbers | 1 |
-| `CLIMB_STEPS` | the number of changes to try | 1,000,000 |
-| `CLIMB_SECONDS` | the time after which no change is tried | no limit |
-| `CLIMB_BY` | the cost to maximize: `guesses` or `time` (of the processor) | `guesses` |
-| `CLIMB_FROM` | a file of boards to start at, one per line | `testdata/climbed.csv` |
-| `CLIMB_ISA` | the engine's instruction set | the fastest |
-| `CLIMB_ASK` | the engine's task: `solve`, `count` (to two) or `unique` | `solve` |
-| `CLIMB_AFTER` | the number of easy puzzles before the board, in the same batch | 0 |
+- `CLIMB_SEED`: the seed of the random numbers, by default 1.
+- `CLIMB_STEPS`: the number of changes, by default 1,000,000.
+- `CLIMB_SECONDS`: a time limit.
+- `CLIMB_BY`: the cost, `guesses` (the default) or processor `time`.
+- `CLIMB_FROM`: a file of boards to start at, by default `testdata/climbed.csv`.
+- `CLIMB_ISA`: the engine's instruction set, by default the fastest.
+- `CLIMB_ASK`: the engine's task, `solve` (the default), `count` (to two) or `unique`.
+- `CLIMB_AFTER`: the number of easy puzzles that precede the board in its batch, by default 0.
+
+This prints each board that is worse than all before, with its guesses (tests included) and microseconds:
 
     CLIMB_SEED=7 cargo test --release --test all climb_against -- --ignored --nocapture
-
-A climb prints each board that is worse than all before, with its guesses, those of tests included,
-and its microseconds.
 
 After a change in a solver, this prints new lines for `testdata/climbed.csv`:
 
@@ -35,20 +30,16 @@ use lanedoku::{Isa, Solver};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-/// The maximum number of guesses for a known board with any of the solvers. README, `help solve`,
-/// the library's page and `testdata/README.md` have this number.
-const MOST: u64 = 30_000;
+/// The maximum for a known board, in any solver. README, `help solve`, the library's documentation and
+/// `testdata/README.md` repeat it.
+const MAX_GUESSES: u64 = 30_000;
 
-/// The number of equivalent forms of each known board to try.
-const FORMS: usize = 4;
+const FORMS_PER_BOARD: usize = 4;
 
-/// Boards found by climbs, one per line, each followed by five numbers. The first three are all
-/// guesses of the engine with 32, 16 and 8 lanes, tests included, for the [`Ask`] that takes most.
-/// The fourth is the same for the scalar solver. The fifth is the number of guesses of the scalar
-/// solver for the smallest solution.
+/// Boards, each with the guesses of the engine with 32, 16 and 8 lanes (the maximum over [`Ask`], tests
+/// included), of the scalar solver, and of the scalar solver for the smallest solution.
 const CLIMBED: &str = include_str!("../../testdata/climbed.csv");
 
-/// Returns the board at the start of a line, if there is one.
 fn board_of(line: &str) -> Option<Board> {
     let board = line.as_bytes().first_chunk()?;
     Some(board.map(|cell| if cell == b'.' { b'0' } else { cell }))
@@ -62,17 +53,16 @@ fn climbed() -> impl Iterator<Item = (Board, [u64; 5])> {
     })
 }
 
-/// Returns easy puzzles for the start of a batch.
 fn easy_puzzles(count: u64) -> Vec<Board> {
     let random = &mut Random(1);
     (0..count).map(|_| solvable(random, 50)).collect()
 }
 
-/// Returns the processor time of this thread on Linux, and wall-clock time elsewhere.
+/// The processor time of this thread on Linux, wall-clock time elsewhere.
 fn thread_time() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     let start = *START;
-    // The system updates the number when a thread yields.
+    // Linux updates the number when a thread yields.
     std::thread::yield_now();
     let stat = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds = stat.and_then(|stat| stat.split(' ').next()?.parse().ok());
@@ -85,12 +75,11 @@ const ASKS: [(&str, Ask); 3] = [
     ("unique", Ask::Unique),
 ];
 
-/// The engine with an instruction set, for batches that begin with the same puzzles.
+/// A solver for batches that begin with the same puzzles.
 struct Engine {
     solver: Solver,
     ask: Ask,
     before: Vec<Board>,
-    /// The guesses for the puzzles `before` alone.
     guesses_before: u64,
 }
 
@@ -106,8 +95,7 @@ impl Engine {
         engine
     }
 
-    /// Asks for boards that follow the puzzles `before`, and checks the solutions. Returns for each
-    /// whether it has a solution, and the guesses for all of them.
+    /// Returns for each board whether it has a solution, and all guesses. Checks the solutions.
     fn ask(&mut self, boards: &[Board]) -> (Vec<bool>, u64) {
         let all = [&self.before, boards].concat();
         let guesses = self.solver.counters().all_guesses() + self.guesses_before;
@@ -122,7 +110,7 @@ impl Engine {
     }
 }
 
-/// A permutation of cells and digits. Applied `order` times, it is the identity.
+/// A permutation of cells and digits. Its `order`th power is the identity.
 struct Symmetry {
     order: usize,
     cells: fn(usize, usize) -> (usize, usize),
@@ -144,7 +132,7 @@ impl Symmetry {
             0 => (1, (|row, col| (row, col)) as Cells),
             _ => random.pick(&symmetries),
         };
-        // Some of the digits are permuted in cycles of this length.
+        // Some digits are permuted in cycles of this length.
         let (mut digits, mut shuffled) = (*b"123456789", *b"123456789");
         random.shuffle(&mut shuffled);
         let cycles = random.below(1 + 9 / order);
@@ -166,9 +154,7 @@ impl Symmetry {
     }
 }
 
-/// Returns a board after one to three changes: a clue is added, removed, replaced or moved, and its
-/// images under the symmetry likewise. Without a symmetry, sometimes an equivalent form of the
-/// board.
+/// Adds, removes, replaces or moves one to three clues and their images.
 fn changed(random: &mut Random, board: &Board, symmetry: &Symmetry) -> Board {
     if symmetry.order == 1 && random.below(16) == 0 {
         return equivalent(random, board);
@@ -193,7 +179,7 @@ fn changed(random: &mut Random, board: &Board, symmetry: &Symmetry) -> Board {
     board
 }
 
-/// Returns the value that the environment variable `name` names, or the first.
+/// The value that the variable selects, by default the first.
 fn choice<T: Copy>(name: &str, values: &[(&str, T)]) -> T {
     let Ok(wanted) = std::env::var(name) else {
         return values[0].1;
@@ -202,11 +188,10 @@ fn choice<T: Copy>(name: &str, values: &[(&str, T)]) -> T {
     found.unwrap_or_else(|| panic!("{name}: `{wanted}`")).1
 }
 
-/// Runs one climb after another, each for a board for which a search takes more guesses or more
-/// time. `search` returns the guesses for its boards: one, or none to measure what precedes it.
+/// Runs climbs. `search` returns the guesses for a board, or for none, to measure the overhead.
 fn climb(mut search: impl FnMut(&[Board]) -> u64) {
     let by_time = choice("CLIMB_BY", &[("guesses", false), ("time", true)]);
-    // The minimum of several times, since another program may empty the caches.
+    // The minimum is the most reliable time.
     let mut cost = |boards: &[Board], runs: usize| {
         let costs = (0..runs).map(|_| {
             let start = thread_time();
@@ -217,7 +202,6 @@ fn climb(mut search: impl FnMut(&[Board]) -> u64) {
     };
     let (time_before, _) = cost(&[], 9);
     let mut worst = 0;
-    // The number that a climb maximizes.
     let mut height = |board: &Board| {
         let (time, guesses) = cost(&[*board], if by_time { 3 } else { 1 });
         let microseconds = time.saturating_sub(time_before).as_micros() as u64;
@@ -227,7 +211,7 @@ fn climb(mut search: impl FnMut(&[Board]) -> u64) {
             worst = height;
             println!("{shown} {guesses} guesses, {microseconds} us");
         }
-        assert!(guesses <= MOST, "{shown} takes {guesses} guesses");
+        assert!(guesses <= MAX_GUESSES, "{shown} takes {guesses} guesses");
         height
     };
     let random = &mut Random(setting("CLIMB_SEED", 1));
@@ -247,7 +231,7 @@ fn climb(mut search: impl FnMut(&[Board]) -> u64) {
             _ => equivalent(random, &known),
         };
         let mut most = height(&board);
-        // A climb ends when 2000 changes in a row have each added at most 1/32 to the height.
+        // A climb ends after 2000 changes without a gain of more than 1/32.
         let mut left = 2000;
         while left > 0 && step() {
             left -= 1;
@@ -284,29 +268,31 @@ fn climb_against_the_smallest_solution() {
     climb(|boards| boards.iter().map(|board| smallest(board).1).sum());
 }
 
-/// Returns the smallest solution, and the guesses of the scalar solver for it.
+/// The smallest solution, and the scalar solver's guesses.
 fn smallest(board: &Board) -> (Option<Board>, u64) {
     let mut solutions = Solutions::new(board);
     (solutions.next(), solutions.guesses())
 }
 
-/// The figures may change with a solver, but at most double, and each answer must be right. No
-/// board and no equivalent form of one takes more than [`MOST`] guesses: alone, after an empty
-/// board, or after easy puzzles.
+/// A known board takes at most twice its recorded guesses, and an equivalent form at most [`MAX_GUESSES`]:
+/// alone, after an empty board, or after easy puzzles.
 #[test]
 fn no_board_takes_forever() {
     let (boards, limits): (Vec<Board>, Vec<[u64; 5]>) = climbed().unzip();
     let mut figures = limits.clone();
     let random = &mut Random(70);
-    // Each board, and its equivalent forms.
     let mut forms = Vec::new();
     for (i, board) in boards.iter().enumerate() {
         forms.push((i, true, *board));
-        forms.extend([(); FORMS].map(|()| (i, false, equivalent(random, board))));
+        forms.extend([(); FORMS_PER_BOARD].map(|()| (i, false, equivalent(random, board))));
     }
     let mut enter = |i: usize, is_known: bool, column: usize, guesses| {
         let (figure, board) = (limits[i][column], shown(&boards[i]));
-        let most = if is_known { MOST.min(2 * figure) } else { MOST };
+        let most = if is_known {
+            MAX_GUESSES.min(2 * figure)
+        } else {
+            MAX_GUESSES
+        };
         assert!(
             guesses <= most,
             "{board} or a form of it: {guesses}, {figure}"
@@ -337,7 +323,7 @@ fn no_board_takes_forever() {
                 let guesses = engines.each_mut().map(|engine| {
                     let (found, guesses) = engine.ask(&[board]);
                     assert_eq!(found, [solvable[i]], "{}", shown(&board));
-                    assert!(guesses <= MOST, "{} {guesses}", shown(&board));
+                    assert!(guesses <= MAX_GUESSES, "{} {guesses}", shown(&board));
                     guesses
                 });
                 if before.is_empty() {
@@ -347,7 +333,7 @@ fn no_board_takes_forever() {
                 }
             }
         }
-        // A batch of more boards than any instruction set has lanes.
+        // A batch with more boards than lanes.
         let all: Vec<Board> = forms.iter().map(|&(.., board)| board).collect();
         for (_, ask) in ASKS {
             let (found, guesses) = Engine::new(isa, ask, &[]).ask(&all);

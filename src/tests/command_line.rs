@@ -24,7 +24,7 @@ fn help_and_version_come_first() {
     assert_eq!(printed("--version"), version);
     assert_eq!(run(&["completions", "bash", "--bogus"], "").code, 2);
 
-    // The overview has the options that people look for before those about how commands run.
+    // Options for the output precede those about the run.
     let at = |name: &str| overview.find(&format!("{name} "));
     let main = [
         "-i, --input",
@@ -111,8 +111,8 @@ fn an_instruction_set_is_there_or_named_as_missing() {
     }
 }
 
-/// Bash's completions for the last of these words. The function in place of the program splits `$RUNNER` at spaces, which
-/// the completions do not.
+/// Bash's completions for the last word. Words of the function `lanedoku` are split at spaces only for
+/// `$RUNNER`.
 #[cfg(unix)]
 fn completed_by_bash(words: &[&str]) -> Vec<String> {
     let script = output(&["completions", "bash"], "");
@@ -129,7 +129,7 @@ fn completed_by_bash(words: &[&str]) -> Vec<String> {
 #[test]
 #[cfg(unix)]
 fn shells_complete_commands_options_and_values() {
-    // All but the first, `same`.
+    // All but `same`.
     let outputs = program::words_of("-o")[1..].join(" ");
     for (words, expected) in [
         ("so", "solve"),
@@ -144,7 +144,7 @@ fn shells_complete_commands_options_and_values() {
         ("-o p", "poj pairs pretty"),
         ("bench --isa a", "auto arrays all"),
         ("bench --isa auto,ar", "auto,arrays"),
-        // As bash parts `--isa=ar`.
+        // Bash splits `--isa=ar` so.
         ("--isa = ar", "arrays"),
         ("--order =", "first smallest unique"),
         ("help f", "formats"),
@@ -152,7 +152,7 @@ fn shells_complete_commands_options_and_values() {
         ("completions ", "bash zsh fish"),
     ] {
         let mut completed = completed_by_bash(&words.split(' ').collect::<Vec<_>>());
-        // Which instruction sets there are depends on the processor.
+        // The available instruction sets depend on the processor.
         completed.retain(|word| {
             Isa::ALL
                 .iter()
@@ -160,7 +160,7 @@ fn shells_complete_commands_options_and_values() {
         });
         assert_eq!(completed.join(" "), expected, "{words}");
     }
-    // Each line says what a word means. A shell that leaves `--isa=` in the word gets it back.
+    // Each line describes its word. A shell that keeps `--isa=` in the word gets it back.
     for shell in ["bash", "zsh", "fish"] {
         let completed = |word| output(&["completions", shell, "--", "lanedoku", word], "");
         assert_eq!(
@@ -212,7 +212,7 @@ fn options_are_written_in_many_ways() {
     );
 }
 
-/// An argument that is mostly cells is read as a file of that text is. Options count wherever they are.
+/// An argument of mostly cells is read like a file.
 #[test]
 fn an_argument_may_be_a_puzzle() {
     let rows = filled("{wiki rows}");
@@ -249,7 +249,7 @@ fn an_argument_may_be_a_puzzle() {
         let code = if said.is_empty() { 0 } else { 2 };
         run(&args, "").leaves(stdout, said, code);
     }
-    // A file of that name takes precedence.
+    // A file with that name takes precedence.
     let mut command = program::command(&["123456789"]);
     let named = file("123456789", POJ);
     let folder = Path::new(&named).parent().expect("a file is in a folder");

@@ -10,7 +10,7 @@ use std::io::Read;
 #[test]
 fn generated_puzzles_are_solved_and_the_answers_are_right() {
     for kind in ["-k50", "--minimal", "--symmetric", "--any"] {
-        // It holds the solution that each puzzle was made from.
+        // Pairs include the solution of each puzzle.
         let pairs = ["generate", "60", kind, "-o", "pairs", "--seed", "3"];
         let pairs = output(&pairs, "");
         let puzzles = output(&["generate", "60", kind, "--seed", "3"], "");
@@ -33,7 +33,7 @@ fn generate_writes_every_format() {
     assert_eq!(output(&["generate", "2", "--seed", "1"], ""), made("poj"));
     for format in words_of("-o") {
         let wanted = match format {
-            // There is nothing to be the same as.
+            // Without an input, nothing is the same.
             "same" => continue,
             "poj" => format!("2\n{in_rows}"),
             "lines" => format!("{one}\n{two}\n"),
@@ -50,8 +50,7 @@ fn generate_writes_every_format() {
     assert_eq!(output(&["generate", "0", "--seed", "1", "-ocsv"], ""), "");
 }
 
-/// The header precedes the first record of all inputs, even a malformed one. The output is a list of puzzles, and a list
-/// of answers to them.
+/// It precedes even a malformed record. The output is both a list of puzzles and a list of answers.
 #[test]
 fn a_header_precedes_the_first_record() {
     let args = "-i lines -o csv --exit-zero";
@@ -72,7 +71,7 @@ fn a_header_precedes_the_first_record() {
         let answers = format!("puzzle,solution\n{}", many("{poj},{POJ}\n"));
         expect_answers(&format!("-o csv {threads}"), &many("{poj}\n"), &answers);
     }
-    // No record is a header alone, and none at all.
+    // Without a record, there is no header.
     expect_all(&[
         ("-o csv", "", "", ""),
         ("-o csv", "0\n", "", ""),
@@ -101,7 +100,7 @@ fn generate_needs_no_seed_and_names_the_one_it_drew() {
     );
 }
 
-/// A count of more digits would not be read as one.
+/// A longer number would not be read as a count.
 #[test]
 fn generate_writes_a_count_of_seven_digits_at_most() {
     for count in ["9999999", "10000000"] {
@@ -121,8 +120,7 @@ fn generate_writes_a_count_of_seven_digits_at_most() {
     }
 }
 
-/// Boards whose totals are known: none, one, two by exchanging 2 and 3 in rows 1 and 2, and as many
-/// as a plain solver counts.
+/// The totals are known: none, one, two by exchanging 2 and 3 in rows 1 and 2, and a reference count.
 #[test]
 fn counts_are_exact_up_to_the_limit() {
     let mut two = POJ_SOLVED.to_string();
@@ -141,7 +139,6 @@ fn counts_are_exact_up_to_the_limit() {
     }
 }
 
-/// All solutions of each board that the naive oracle can list, or `no solution`.
 #[test]
 fn all_solutions_come_in_lexicographic_order() {
     let random = &mut Random(77);

@@ -8,8 +8,8 @@ use crate::program::{self, Run, run};
 use crate::support::shown;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Follows the advice of each message of a run, on the same input. Returns the options and the runs with them, or the
-/// line that is not read.
+/// Follows the advice of each message on the same input. Returns the options and the runs with them, or an
+/// error if the line is still not read.
 pub fn apply(args: &str, input: &[u8], left: &Run) -> Result<Vec<(String, Run)>, String> {
     let mut cures = Vec::new();
     for message in left.stderr.lines() {
@@ -19,7 +19,7 @@ pub fn apply(args: &str, input: &[u8], left: &Run) -> Result<Vec<(String, Run)>,
         else {
             continue;
         };
-        // The found text may contain anything, and the advice is last.
+        // The advice is last, since the found text may contain anything.
         let advice = said.rsplit("; ").next().expect("there is a last part");
         let Some(option) = advice
             .strip_prefix('`')
@@ -29,7 +29,7 @@ pub fn apply(args: &str, input: &[u8], left: &Run) -> Result<Vec<(String, Run)>,
         };
         let (name, value) = option.split_once(' ').expect("an option has a value");
         let value = match name {
-            // It may be in quotes, and it may be a backtick.
+            // A quoted value, or a backtick.
             "--blank" if value.starts_with(['\'', '"']) => &value[1..2],
             "--blank" => &value[..1],
             _ => value.split('`').next().expect("it ends in a backtick"),
@@ -53,8 +53,8 @@ pub fn apply(args: &str, input: &[u8], left: &Run) -> Result<Vec<(String, Run)>,
     Ok(cures)
 }
 
-/// Follows advice on damaged files, and on files with an unknown symbol for empty cells. The answers are those of the
-/// undamaged file, except for damaged puzzles.
+/// On damaged files, and on files with unknown blanks. Answers are those of the undamaged file, except for
+/// damaged puzzles.
 #[test]
 fn advice_is_safe() {
     let blanks = ['0', '.', '-', 'x', 'X', 'o', '+', '/', '~', ':', 'Z'];
@@ -78,7 +78,7 @@ fn advice_is_safe() {
             let left = left(&args, &damaged.text);
             for (option, cure) in apply(&args, &damaged.text, &left)? {
                 cured.fetch_add(1, Ordering::Relaxed);
-                // Another column of a line without its end is left out, as the option says.
+                // `--column` ignores the other columns, even of a truncated line.
                 let judged = damage::fault(&file, &damaged, &cure);
                 if let Err(fault) = judged.or_else(|fault| match &*option {
                     "--column" => Ok(()),

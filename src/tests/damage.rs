@@ -1,22 +1,19 @@
-/*! A damaged file gets no wrong answer without a word.
+/*! A damaged file gets no wrong answer without an error.
 
-Each round makes a file of one to nine puzzles, and damages it in one place. Every answer has to be that of an undamaged
-puzzle in its place, or that of the damaged one; otherwise the exit code is 2, and a message says why.
+Each round draws a file of one to nine puzzles, and damages it in one place. Every answer has to be that of the
+undamaged or the damaged puzzle in its place, or the exit code is 2, with a message. Some damage is
+undetectable:
 
-Damage that no reader can see is allowed:
+- Another puzzle: a byte becomes another cell, a cell between commas is lost, rows are exchanged, or a row
+  becomes dashes where `-` is a blank.
+- A list has no count: a record is lost, doubled, exchanged, emptied, or becomes a rule, `end` or a comment.
+- The first record of a list becomes a title, with a note, or a count.
+- A record is truncated to its solution, a valid puzzle.
+- A stored solution in brackets loses a digit, and is a puzzle in JSON.
 
-| Damage | Why |
-|---|---|
-| a byte becomes another cell, or a cell between commas is lost | it is another puzzle |
-| two rows are exchanged; a row becomes dashes, and `-` is a blank | the same |
-| a record is lost, doubled, exchanged, emptied, or becomes dashes, marks, `end` or a comment | a list has no count |
-| the first record of a list becomes text | it may be a title, so a note says that it was not read |
-| the first record of a list is cut to digits | they are a count, which may be right |
-| a record of a solution and its puzzle is cut to the solution | a solved board alone is a puzzle |
-| a stored solution in brackets loses a digit | it is a puzzle of the format json |
-
-With exit code 2, the answers before the error may include a grid with rows of two boards: without separators, a lost row
-is noticed at the end of the input, and an extra row after nine others. Only a board directly below a title is held back.
+With exit code 2, the answers before the error may include a grid with rows of two boards: without separators, a
+lost row is noticed at the end of the input, and an extra row after nine others. Only a board directly below a
+title is held back.
 
     FUZZ_SEED=1000 FUZZ_ROUNDS=20000 cargo test --release --test all damage
 */
@@ -26,7 +23,7 @@ use crate::program::{self, Run, run};
 use crate::support::{self, Random, shown, solved};
 use std::ops::Range;
 
-/// The lines above each board in rows, and below it.
+/// The lines above and below each board.
 const BETWEEN: [[&str; 2]; 8] = [
     ["", ""],
     ["", ""],
@@ -56,16 +53,15 @@ end
 /// A line without its end.
 struct Line {
     text: Vec<u8>,
-    /// The puzzle to which it belongs.
     puzzle: Option<usize>,
-    /// The row of that puzzle that it holds, if it is in rows.
+    /// The row of a board, if boards are in rows.
     row: Option<usize>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     List,
-    /// Boards in rows, and whether no line separates them.
+    /// `are_packed` if no line separates them.
     Rows {
         are_packed: bool,
     },
@@ -73,22 +69,20 @@ enum Kind {
     Counted,
 }
 
-/// An undamaged file.
 pub struct File {
     pub args: String,
     lines: Vec<Line>,
-    /// The cells of each puzzle, with `0` for a blank.
+    /// With `0` for a blank.
     puzzles: Vec<String>,
     solutions: Vec<String>,
     kind: Kind,
 }
 
 impl File {
-    /// A file of one to nine puzzles with this symbol for a blank.
     pub fn draw(random: &mut Random, blank: char) -> File {
         let boards = (0..1 + random.below(9)).map(|_| {
             let solution = solved(random);
-            // It begins with a clue and a blank, so that no slashes of blanks make it a comment.
+            // A clue and a blank, as leading slashes would be a comment.
             let board = loop {
                 let board = inputs::puzzle(random, &solution, 4, &[blank]);
                 if board[..2].matches(blank).count() == 1 {
@@ -101,7 +95,6 @@ impl File {
         File::of(random, blank, boards)
     }
 
-    /// A file of these puzzles and, where it has some, of these solutions.
     pub fn of(random: &mut Random, blank: char, boards: Vec<(String, String)>) -> File {
         let (boards, solutions): (Vec<_>, Vec<_>) = boards.into_iter().unzip();
         let mut file = File {
@@ -120,7 +113,7 @@ impl File {
             1..4 => file.fill_list(random, &boards),
             _ => file.fill_rows(random, &boards, blank),
         }
-        // The first record may name `-` and `x`, if it holds no board without them.
+        // `-` and `x` need no option unless the first record has another board.
         let first = file.lines.iter().find(|line| line.puzzle.is_some());
         let has_solution = first.is_some_and(|line| shown(&line.text).contains(&file.solutions[0]));
         let is_named = "-x".contains(blank) && !has_solution && random.below(2) == 0;
@@ -130,7 +123,7 @@ impl File {
         file
     }
 
-    /// The number of the line on which this puzzle begins.
+    /// The number of a puzzle's first line.
     pub fn line_of(&self, puzzle: usize) -> usize {
         let row = match self.kind {
             Kind::Rows { .. } => Some(0),
@@ -138,13 +131,12 @@ impl File {
         };
         let place = (Some(puzzle), row);
         let mut lines = self.lines.iter();
-        // Other lines of a puzzle are above it.
+        // Its titles precede it.
         1 + lines
             .rposition(|line| (line.puzzle, line.row) == place)
             .expect("it is there")
     }
 
-    /// Whether a run has answered all of its puzzles.
     pub fn is_answered_by(&self, run: &Run) -> bool {
         answered(run) == self.puzzles
     }
@@ -164,9 +156,10 @@ impl File {
 
     fn fill_list(&mut self, random: &mut Random, boards: &[String]) {
         let list = random.pick(&LISTS);
-        let options = match list.contains("mine") {
-            true => ["--column mine"; 2],
-            false => ["", "-i lines"],
+        let options = if list.contains("mine") {
+            ["--column mine"; 2]
+        } else {
+            ["", "-i lines"]
         };
         self.fill_lines(random, boards, list, options);
     }
@@ -189,7 +182,7 @@ impl File {
     }
 
     fn fill_rows(&mut self, random: &mut Random, boards: &[String], blank: char) {
-        // If a dash is a blank, these rulers are rows.
+        // Rulers of dashes are rows if `-` is a blank.
         let is_row = |ruler: &&str| ruler.contains('-') && !ruler.contains('+');
         let (rulers, bars, gap) = loop {
             let drawing = random.pick(&DRAWINGS);
@@ -227,23 +220,20 @@ impl File {
     }
 }
 
-/// The cells with `0` for every blank.
+/// Replaces every blank by `0`.
 fn plain(cells: &str) -> String {
     cells.replace(|cell: char| !cell.is_ascii_digit(), "0")
 }
 
-/// The effect of damage on a file.
 pub struct Damaged {
     pub text: Vec<u8>,
-    /// The kind of damage.
     name: &'static str,
-    /// The lines of the undamaged file that are not there any more.
+    /// The replaced lines of the undamaged file.
     touched: Range<usize>,
-    /// The lines in their place.
     instead: Vec<Vec<u8>>,
 }
 
-/// Kinds of damage to a line. Duplicates are drawn more often.
+/// Duplicates are drawn more often.
 const DAMAGES: &str = "\
 another byte
 another byte
@@ -261,7 +251,6 @@ another line
 another line";
 
 impl Damaged {
-    /// Damages a line of the file, if that is possible and changes something.
     fn draw(file: &File, random: &mut Random) -> Option<Damaged> {
         let (name, at) = (
             inputs::one_of(random, DAMAGES),
@@ -304,7 +293,7 @@ fn joined(lines: &[Vec<u8>]) -> Vec<u8> {
     lines.collect::<Vec<_>>().concat()
 }
 
-/// The puzzles that were answered, or `invalid`.
+/// The puzzles in the output, or `invalid`.
 fn answered(run: &Run) -> Vec<String> {
     let puzzle = |line: &str| match line.split_once(',') {
         Some((puzzle, _)) => plain(puzzle),
@@ -313,7 +302,7 @@ fn answered(run: &Run) -> Vec<String> {
     run.stdout.lines().map(puzzle).collect()
 }
 
-/// Returns what is wrong with a run on a damaged file.
+/// Checks a run on a damaged file.
 pub fn fault(file: &File, damaged: &Damaged, run: &Run) -> Result<(), &'static str> {
     let touched = &damaged.touched;
     let has_error = run.code == 2;
@@ -326,7 +315,6 @@ pub fn fault(file: &File, damaged: &Damaged, run: &Run) -> Result<(), &'static s
     if damaged.adds_puzzle(file, run) {
         return Ok(());
     }
-    // The puzzles before the damage, in it and after it.
     let without_lines = |lines: &[Line]| {
         let has_line = |number: &usize| lines.iter().any(|line| line.puzzle == Some(*number));
         let numbers = 0..file.puzzles.len();
@@ -345,7 +333,7 @@ pub fn fault(file: &File, damaged: &Damaged, run: &Run) -> Result<(), &'static s
         "an answer before the damage is another",
     )?;
     if head.len() < before.len() {
-        // A tenth row below a title may be the ninth.
+        // The tenth row below a title may be the ninth.
         let mut lines = file.lines.iter();
         let titled = lines.position(|line| line.puzzle == Some(head.len()));
         let title = format!("<stdin>:{}:", titled.map_or(0, |title| title + 1));
@@ -353,14 +341,14 @@ pub fn fault(file: &File, damaged: &Damaged, run: &Run) -> Result<(), &'static s
         return ensure(waits, "an answer before the damage is missing");
     }
 
-    // Rows may be those of two boards then, as the error says.
+    // Rows may be those of two boards.
     let adds_row = damaged.name == "doubled" || damaged.instead == [b"---------"];
     let may_shift = matches!(file.kind, Kind::Rows { are_packed } if are_packed || adds_row);
     if has_error && may_shift {
         return Ok(());
     }
     let is_mine = |answer: &String| file.is_damaged(answer, before.len(), mine, damaged);
-    // Only an error of its first record ends a list.
+    // Only an error in its first record ends a list.
     let is_ended = has_error && (!is_list || before.is_empty());
     let is_right = |count: &usize| {
         let (own, behind) = answers.split_at(*count);
@@ -383,7 +371,7 @@ fn ensure(condition: bool, message: &'static str) -> Result<(), &'static str> {
 }
 
 impl File {
-    /// Whether the answer is to one of these puzzles, damaged or not. `first` is the number of the first.
+    /// Returns true if this answers one of these puzzles, damaged or not. `first` is the index of the first.
     fn is_damaged(
         &self,
         answer: &str,
@@ -394,7 +382,7 @@ impl File {
         let mut puzzles = puzzles.iter().zip(first..);
         let is_solution = || self.solutions.iter().any(|solution| solution == answer);
         if let Kind::Rows { .. } = self.kind {
-            // Only the cells of these lines are others.
+            // Only these lines' cells may differ.
             let lines = &self.lines[damaged.touched.clone()];
             return puzzles.any(|(puzzle, number)| {
                 let is_touched = |row| {
@@ -405,7 +393,7 @@ impl File {
                 cells.all(|((one, other), cell)| one == other || is_touched(cell / 9))
             });
         }
-        // Without its count, a file with a board a line is a list, too.
+        // A file with a lost count is a list.
         answer == "invalid"
             || self.kind == Kind::List && damaged.name == "cut" && is_solution()
             || puzzles.any(|(puzzle, _)| {
@@ -416,7 +404,7 @@ impl File {
 }
 
 impl Damaged {
-    /// Whether a stored solution in brackets has become a puzzle, next to all of the file's.
+    /// Returns true if a stored solution has become a puzzle.
     fn adds_puzzle(&self, file: &File, run: &Run) -> bool {
         let is_json = |line: &Line| matches!(line.text.first(), Some(b'(' | b'[' | b'{'));
         let answers = answered(run);
@@ -428,7 +416,7 @@ impl Damaged {
             && (0..answers.len()).any(|at| is_added(&at))
     }
 
-    /// Whether nothing in a list can tell that these lines have been records.
+    /// Returns true if the lines are not recognizable as records of a list.
     fn is_no_record(&self, file: &File, run: &Run) -> bool {
         let is_first = file.lines[..self.touched.start]
             .iter()
@@ -447,14 +435,12 @@ impl Damaged {
     }
 }
 
-/// Whether a line of [`WORDS`] is text.
 fn is_text(line: &str) -> bool {
     let is_letter = |byte: &u8| byte.is_ascii_alphabetic();
     let bytes = line.as_bytes();
     bytes.first().is_some_and(is_letter) || bytes.windows(2).any(|pair| pair.iter().all(is_letter))
 }
 
-/// Draws a file and its damage.
 pub fn draw(random: &mut Random, blanks: &[char]) -> (File, Damaged) {
     loop {
         let blank = random.pick(blanks);

@@ -1,9 +1,4 @@
-/*! The batch engine against the two plain solvers, on every instruction set of the machine.
-
-Puzzles are of every kind: solvable ones with 0 to 81 clues, corrupted and arbitrary ones, hard and
-adversarial ones. Every answer must be right. The answer of `solve` must also be the one that the
-puzzle gets in a batch of its own.
-*/
+/*! The batch engine against the reference solvers, on every instruction set of the machine. */
 
 use crate::support::{
     self, Board, HARD, Random, any_board, arbitrary, corrupted, first_solutions, is_solution, rows,
@@ -12,12 +7,11 @@ use crate::support::{
 use lanedoku::internal::{Pattern, count_matching, is_cell, set_patience};
 use lanedoku::{Grid, Isa, Layout, Solver};
 
-/// Puzzles and answers in lines.
 pub const LINES: [Layout; 2] = [Layout::Line; 2];
 
 pub const EMPTY: Board = [b'0'; 81];
 
-/// A board without a solution, for which a plain solver needs a minute.
+/// Unsolvable, which takes a plain solver a minute.
 const IMPOSSIBLE: &Board =
     b"000005080000601043000000000010500000000106000300000005530000061000000004000000000";
 
@@ -25,14 +19,13 @@ fn solvers() -> impl Iterator<Item = Solver> {
     Isa::available().map(Solver::new)
 }
 
-/// Returns the instruction sets for long searches: all that the machine has, but plain arrays only
-/// if nothing else is available. They take twenty times as long, with as many lanes as another set.
+/// The instruction sets for long searches. Plain arrays are twenty times slower, and have as many lanes as
+/// another set.
 pub fn fast_instruction_sets() -> impl Iterator<Item = Isa> {
     let is_fast = |isa: &Isa| *isa != Isa::Arrays || Isa::detect() == Isa::Arrays;
     Isa::available().filter(is_fast)
 }
 
-/// Returns the text of boards, back to back.
 pub fn text(boards: &[Board], layout: Layout) -> Vec<u8> {
     let board = |board: &Board| match layout {
         Layout::Line => shown(board) + "\n",
@@ -42,17 +35,15 @@ pub fn text(boards: &[Board], layout: Layout) -> Vec<u8> {
     boards.iter().flat_map(|b| board(b).into_bytes()).collect()
 }
 
-/// A request to the engine.
 #[derive(Clone, Copy)]
 pub enum Ask {
     Solve,
-    /// Counts up to this limit.
     Count(u64),
     Unique,
 }
 
-/// Asks for the answers to a batch, whose text has the layout `from`, in the layout `to`. Returns
-/// for each puzzle the number of solutions found, and the one that was written.
+/// Answers a batch: the number of solutions found for each puzzle, and the solution. The layouts are those of
+/// puzzles and solutions.
 pub fn ask(
     solver: &mut Solver,
     ask: Ask,
@@ -84,16 +75,15 @@ pub fn ask(
     counts.into_iter().zip(answers).map(with_answer).collect()
 }
 
-/// A puzzle and its solutions.
 struct Puzzle {
     board: Board,
-    /// The number of solutions up to [`MOST`].
+    /// Up to [`MAX_COUNT`].
     count: u64,
-    /// The answer of the engine in a batch of this puzzle alone. `None` if there is no solution.
+    /// The engine's solution in a batch of this puzzle alone.
     answer: Option<Board>,
 }
 
-const MOST: u64 = 40;
+const MAX_COUNT: u64 = 40;
 
 impl Puzzle {
     fn new(board: &Board) -> Puzzle {
@@ -101,14 +91,13 @@ impl Puzzle {
         let (_, answer) = ask(&mut Solver::default(), Ask::Solve, &text, LINES)[0];
         Puzzle {
             board: *board,
-            count: support::count(board, MOST),
+            count: support::count(board, MAX_COUNT),
             answer,
         }
     }
 }
 
-/// Checks the answers to a batch with all kinds of blanks: solutions, counts up to `limit` (at most
-/// [`MOST`]), and uniqueness.
+/// Checks solutions, counts up to `limit`, and uniqueness.
 fn check(solver: &mut Solver, batch: &[&Puzzle], limit: u64, random: &mut Random) {
     let layouts = [(); 2].map(|()| random.pick(&Layout::ALL));
     let mut with_any_blanks = |puzzle: &&Puzzle| any_blanks(&puzzle.board, random);
@@ -132,7 +121,7 @@ fn check(solver: &mut Solver, batch: &[&Puzzle], limit: u64, random: &mut Random
     }
 }
 
-/// Returns the same board with all kinds of blanks.
+/// Replaces each blank by any symbol for one.
 fn any_blanks(board: &Board, random: &mut Random) -> Board {
     board.map(|cell| match cell {
         b'0' => random.pick(b"0.?_*"),
@@ -140,7 +129,7 @@ fn any_blanks(board: &Board, random: &mut Random) -> Board {
     })
 }
 
-/// Returns boards that take a few guesses or a few hundred; most have many solutions or none.
+/// Draws boards that take a few guesses or a few hundred; most have many solutions or none.
 fn searches(random: &mut Random, count: usize) -> Vec<Board> {
     let board = |_| {
         let clues = 17 + random.below(9);
@@ -153,8 +142,7 @@ fn searches(random: &mut Random, count: usize) -> Vec<Board> {
     (0..count).map(board).collect()
 }
 
-/// Prints which instruction sets the tests use, and which ones this machine lacks. On Linux, those
-/// of an x86-64 must be the ones that the system lists.
+/// Prints the tested instruction sets. On Linux, `/proc/cpuinfo` must agree.
 #[test]
 fn instruction_sets_of_this_machine() {
     let (tested, lacking): (Vec<_>, Vec<_>) =
@@ -173,9 +161,7 @@ fn instruction_sets_of_this_machine() {
     }
 }
 
-/// Every instruction set must pass this test. Batches are picked at random, so a puzzle has any
-/// neighbours, in any order. Their sizes leave lanes idle, or fill them. One solver for each
-/// instruction set takes all of its batches.
+/// Random batches of all sizes give a puzzle any neighbours. One solver takes all of them.
 #[test]
 fn answers_are_right_and_depend_on_their_puzzle_alone() {
     let random = &mut Random(1);
@@ -195,7 +181,7 @@ fn answers_are_right_and_depend_on_their_puzzle_alone() {
     };
     let known = puzzles.iter().filter(agrees).count();
     assert!(2 * known > boards.len(), "most are known to the oracle");
-    for count in [0, 1, MOST] {
+    for count in [0, 1, MAX_COUNT] {
         let of_count = puzzles.iter().filter(|puzzle| puzzle.count == count);
         assert!(of_count.count() > 50, "{count}");
     }
@@ -212,9 +198,8 @@ fn answers_are_right_and_depend_on_their_puzzle_alone() {
     }
 }
 
-/// Tests the end of a batch, where idle lanes steal branches of busy ones. A batch has 1 to 40
-/// puzzles with few or many guesses, fewer or more than there are lanes. So lanes join, finish, are
-/// held and are ended in every order. In some batches, all puzzles are tested early.
+/// At the end of a batch, idle lanes steal branches of busy ones. Lanes join, finish, are held and are ended in
+/// every order. In some batches, all puzzles are tested early.
 #[test]
 fn stealing_lanes_lose_nothing() {
     let random = &mut Random(4);
@@ -229,7 +214,7 @@ fn stealing_lanes_lose_nothing() {
         for _ in 0..100 {
             let size = 1 + random.below(40);
             let batch: Vec<_> = (0..size).map(|_| random.pick(&puzzles)).collect();
-            let limit = 1 + random.below(MOST as usize) as u64;
+            let limit = 1 + random.below(MAX_COUNT as usize) as u64;
             let patience = random.pick(&[0, 1, 10, 512]);
             set_patience(&mut solver, patience, patience);
             check(&mut solver, &batch, limit, random);
@@ -237,7 +222,7 @@ fn stealing_lanes_lose_nothing() {
     }
 }
 
-/// More puzzles than sixteen bits can count.
+/// More puzzles than 16 bits can count.
 #[test]
 fn a_large_batch() {
     let random = &mut Random(9);
@@ -249,8 +234,7 @@ fn a_large_batch() {
     }
 }
 
-/// A byte that is not a cell may be read as any digit or as a blank. But nothing panics, and each
-/// solution is a valid full grid.
+/// A byte that is not a cell may be read as any digit or as a blank, but each solution is valid.
 #[test]
 fn garbage_makes_nothing_panic() {
     let random = &mut Random(11);
@@ -277,12 +261,11 @@ fn garbage_makes_nothing_panic() {
     }
 }
 
-/// `count_matching` counts the records at the start of a text that match the pattern. A truncated
-/// record does not count. A byte that does not match ends the count before its record.
+/// A truncated record does not count, nor one with a byte that does not match.
 #[test]
 fn counting_ends_before_the_first_record_that_does_not_match() {
     let random = &mut Random(11);
-    // The form of a record, and the offsets of boards in it, each with whether the board is solved.
+    // The form of a record, and the offsets of its boards, each with whether the board is solved.
     type Form = (fn(&Board) -> String, &'static [(usize, bool)]);
     let forms: [Form; 4] = [
         (|board| shown(board) + "\n", &[]),
@@ -337,7 +320,7 @@ fn counting_ends_before_the_first_record_that_does_not_match() {
     }
 }
 
-/// A pure range has one symbol for a blank, and a digit.
+/// It also has a digit.
 #[test]
 fn a_pure_range_has_one_symbol_for_blanks() {
     let random = &mut Random(12);
@@ -424,7 +407,7 @@ fn grids_have_the_answers_of_their_text() {
         let mut solutions = solutions[i].into_iter().chain(grid.solutions().next());
         assert!(solutions.all(|solution| solution.solves(&grid)), "{grid}");
     }
-    // The iterator over solutions borrows nothing, so the puzzle may be dropped before it is used.
+    // The iterator borrows nothing, so the puzzle may be dropped.
     let solutions = {
         let puzzle = Grid::EMPTY;
         puzzle.solutions()
@@ -432,8 +415,8 @@ fn grids_have_the_answers_of_their_text() {
     assert!(solutions.take(3).is_sorted_by(|a, b| a < b));
 }
 
-/// On this board, some lanes have parts without a solution while another lane counts one solution
-/// after another. If their parts are not tested, a solution takes 5 to 14 guesses.
+/// While one lane counts solutions, others have parts without any. Without tests of those, a solution takes 5
+/// to 14 guesses.
 #[test]
 fn parts_without_a_solution_end_while_others_are_counted() {
     let board =

@@ -1,5 +1,5 @@
-/*! Errors in input, arguments and the system: the slot on standard output, the message, the exit code. The full wording of
-messages is here alone. */
+/*! Errors in input, arguments and the system: the output, the full wording of the message, and the exit code.
+*/
 
 use crate::program::{
     POJ, Run, WIKI, command, expect, expect_all, expect_answers, expect_table, file, filled,
@@ -8,7 +8,7 @@ use crate::program::{
 use crate::support::is_like;
 use std::fs::File;
 
-/// The first record decides the format. A line above it is skipped or an error.
+/// The first record decides the format.
 #[test]
 fn a_first_record_that_tells_no_format() {
     expect_table(
@@ -73,7 +73,6 @@ fn a_first_record_that_tells_no_format() {
     );
 }
 
-/// Errors in brackets, after the answers before them.
 #[test]
 fn what_is_wrong_with_brackets_is_said() {
     expect_table(
@@ -106,7 +105,7 @@ fn what_is_wrong_with_brackets_is_said() {
 -i grid ~ [5,3,0,0,7,0,0,0,0]\n ~ ~ 1:1: expected a row of nine cells, found `[5,3,0,0,7,0,0,0,0]`
 "#,
     );
-    // Each byte is looked at a few times.
+    // Long lines take linear time.
     let spaces = format!("a{}b\n", " ".repeat(60_000));
     expect_all(&[(
         "",
@@ -152,7 +151,7 @@ Puzzle 3 ~ 1:*found `Puzzle 3`
             expect_all(&[(args, &input, "{POJ rows}", &format!("{line}:{said}"))]);
         }
     }
-    // A board ends with its ninth row, and a rule or row that is too much is named.
+    // A board ends with its ninth row.
     expect_table(
         r"
 ~ {poj spaced}9 2 4\n ~ {POJ spaced} ~ 10:6: expected nine cells in row 1 of puzzle 2, found 3 cells
@@ -160,12 +159,12 @@ Puzzle 3 ~ 1:*found `Puzzle 3`
     );
 }
 
-/// No board takes a row from the next, unless nothing separates them.
+/// No board takes a row from the next one if anything separates them.
 #[test]
 fn lost_and_doubled_rows_are_noticed() {
     let board = rows(WIKI);
     let lines: Vec<&str> = board.split_inclusive('\n').collect();
-    // The rows by their numbers, a slash for an empty line, and a dash for a ruler.
+    // The numbers of rows, `/` for an empty line, `-` for a ruler.
     for [bad, said] in table(
         r"
 /12/3456789 ~ 13:1: expected nine cells in row 3 of puzzle 2, found nothing
@@ -199,7 +198,7 @@ fn lost_and_doubled_rows_are_noticed() {
         let starts = left.stdout.starts_with(&filled("{POJ rows}"));
         assert!(is_said && starts && left.code == 2, "{bad}{said}\n{left:?}");
     }
-    // A first row may be taken for a title. A tenth row shows it.
+    // A first row may be a title, until there is a tenth row.
     let title = "expected a title with nine rows below it, found a tenth row in line *: this line may be a \
                  damaged row";
     let spoilt = format!("Ab3.7....\n{}", &board[10..]);
@@ -230,7 +229,7 @@ fn puzzles_without_a_solution() {
 ~ {poj}\n11...............................................................................\n{none}\n ~ {POJ}\nno solution\nno solution\n ~ lanedoku: 2 puzzles without solution; the first: puzzle 2 of <stdin> (line 2), with two 1s in row 1
 ",
     );
-    // The first of many blocks that have one.
+    // The first unsolvable puzzle is in the second of many blocks.
     let blocks = |texts: [&str; 3]| texts.map(|text| text.repeat(5000)).concat();
     let input = blocks(["{poj}\n", "{none}\n", "{poj}\n"]);
     let answers = blocks(["{POJ}\n", "no solution\n", "{POJ}\n"]);
@@ -388,7 +387,7 @@ fn what_is_no_text_is_refused_by_its_first_bytes() {
             run_each_way(&[args], [start, b"\n1\n2\n"].concat()).leaves("", &said, 2);
         }
     }
-    // A title may begin as something compressed does.
+    // A title may begin like a compressed file.
     for title in ["BZh,a,puzzle", "PK,puzzles", "Rar,board"] {
         expect_answers("-i lines", &format!("{title}\n{{poj}}\n"), "{POJ}\n");
     }
@@ -400,7 +399,6 @@ fn input_that_holds_nothing() {
         for nothing in ["", "\n \t\r\n", "\u{FEFF}", "\u{FEFF}\n", "\u{1a}"] {
             expect_answers(format, nothing, "");
         }
-        // A text without a puzzle is an error.
         let said = "1:1: expected a record, found `# x` and then the end of input";
         expect_all(&[(format, "# x\n", "", said)]);
     }
@@ -447,7 +445,7 @@ fn lines_of_any_length() {
             .replace("{blanks}", &" ".repeat(20_000));
         expect_all(&[(args, &input, stdout, &said.replace("{said}", said_whole))]);
     }
-    // Each of these takes a while if each of its columns is looked for from the start.
+    // Columns are found in linear time.
     let wide_records = format!("{}{POJ},{WIKI}\n", ",".repeat(16_000)).repeat(20);
     let messages = run(&[], &wide_records).stderr;
     let pattern = "<stdin>:1:16083:*second puzzle; `--column 16001` *";
@@ -459,7 +457,7 @@ fn files_that_cannot_be_read_end_the_list() {
     let [first, last] = ["unreadable_first", "unreadable_last"].map(|name| file(name, POJ));
     let bad = file("malformed_bad", rows(POJ) + "53..\n");
     for (path, answers, said) in [
-        // Systems have words of their own.
+        // The rest of the message depends on the system.
         (
             "no/such/file",
             "{POJ}\n",
@@ -496,7 +494,7 @@ fn the_highest_exit_code_applies_unless_it_is_forgiven() {
 ~ {none}\nrubbish\n{poj}\n ~ no solution\ninvalid\n{POJ}\n ~ 2:1:*`rubbish`\nlanedoku: 1 puzzle without solution*(line 1)
 ",
     );
-    // An unsolvable puzzle is no failure then, but an error that ends the run is.
+    // This forgives unsolvable puzzles, but not errors that end the run.
     for (args, answers) in [
         ("--exit-zero", answers),
         ("-j2 --exit-zero", answers),
@@ -511,7 +509,6 @@ fn the_highest_exit_code_applies_unless_it_is_forgiven() {
     assert_eq!(run(&["--exit-zero", "/no/such/file", "-"], "").code, 2);
 }
 
-/// Arguments and their messages.
 const WRONG_ARGUMENTS: &str = r"
 sovle ~ a command, a file or a puzzle, found `sovle`; did you mean `solve`?
 --frobnicate ~ an option of `solve`, found `--frobnicate`
@@ -609,7 +606,7 @@ fn wrong_arguments() {
     }
 }
 
-/// Notes change no exit code.
+/// Notes do not change the exit code.
 #[test]
 fn notes() {
     expect_table(
@@ -623,8 +620,7 @@ fn notes() {
     );
 }
 
-/// The count that poj begins with is never there alone. As digging takes a moment, it is said first
-/// that it may fail.
+/// No count is written without a puzzle. The warning precedes the long search.
 #[test]
 fn generate_writes_nothing_if_the_first_puzzle_is_out_of_reach() {
     let said = "lanedoku: digging seldom reaches more than 59 empty cells; after 300000 failed attempts at a puzzle the run ends\n\
@@ -668,7 +664,7 @@ Scenario #2:\n{WIKI rows}\n ~ ~ 12: case 2:*found the end of the output\n1 right
         let said = format!("<stdin>:{said}, 1 wrong\n");
         check(&right.replacen(&filled(from), &filled(to), 1)).leaves(&said, "", 1);
     }
-    // The puzzles may be wrong, too, and a wrong answer may be no failure.
+    // Malformed puzzles are errors. `--exit-zero` forgives wrong answers.
     for (input, output, answers, said, code) in [
         (
             "{poj}\n{none}\n",
@@ -698,7 +694,6 @@ Scenario #2:\n{WIKI rows}\n ~ ~ 12: case 2:*found the end of the output\n1 right
     }
 }
 
-/// Every kind of wrong answer, in lines and in rows.
 #[test]
 fn check_names_what_is_wrong() {
     let puzzles = "{wiki}\n{poj}\n{wiki}\n{wiki}\n{poj}\nno puzzle\n{wiki}\n{none}\n{poj}\n{none}\n\
@@ -727,7 +722,7 @@ fn check_names_what_is_wrong() {
     run_each_way(&["check", &puzzles], filled(answers)).leaves(faults, said, 1);
 }
 
-/// Answers that are lost or too many shift all that follow. The first fault says where.
+/// A lost or additional answer shifts all that follow.
 #[test]
 fn check_moves_no_answer() {
     let puzzles = file("lost-answers", filled("{wiki}\n{poj}\n{none}\n{wiki}\n"));
@@ -744,7 +739,6 @@ fn check_moves_no_answer() {
     }
 }
 
-/// All is read before anything is timed.
 #[test]
 fn sets_that_cannot_be_timed() {
     let puzzle = file("timed-first", POJ);
@@ -764,7 +758,7 @@ fn sets_that_cannot_be_timed() {
 #[test]
 fn an_input_that_is_the_output_is_refused() {
     let mut cases = vec![("BOTH", true), ("check OTHER BOTH", true), ("OTHER", false)];
-    // Only on Unix is it known which file standard input is.
+    // Elsewhere, standard input is not identified.
     if cfg!(unix) {
         cases.push(("-", true));
     }
@@ -776,9 +770,10 @@ fn an_input_that_is_the_output_is_refused() {
         command
             .stdin(File::open(&both).expect("it was written"))
             .stdout(output.expect("it was written"));
-        let (said, code) = match is_refused {
-            true => ("*: the input file is the output file\n", 2),
-            false => ("", 0),
+        let (said, code) = if is_refused {
+            ("*: the input file is the output file\n", 2)
+        } else {
+            ("", 0)
         };
         Run::of(command.output().expect("the program starts")).leaves("", said, code);
         let left = std::fs::read_to_string(&both).expect("it is there");
@@ -793,7 +788,6 @@ fn the_null_device_is_an_empty_file() {
     run(&["solve", "NUL"], "").leaves("", "", 0);
 }
 
-/// Errors that need a shell or special files.
 #[cfg(unix)]
 mod unix {
     use super::*;
@@ -825,8 +819,7 @@ mod unix {
         }
     }
 
-    /// A file that is not allowed to grow further, whether the program is to be ended by the signal
-    /// of that or not. The limit is in the middle of a record.
+    /// With and without the signal. The limit is in the middle of a record.
     #[test]
     fn a_file_that_may_not_grow_keeps_the_whole_records_that_fit() {
         const LIMIT: usize = 97 * 512;
@@ -839,7 +832,7 @@ mod unix {
         let counted = format!("1500\n{}", rows(POJ).repeat(1500));
         let counted = file("filling_counted", counted);
         let empty = file("filling_empty", ".".repeat(81));
-        // The bytes of a record, and those between two.
+        // The bytes of a record, and of a separator.
         for (args, record, between) in [
             (format!("-j1 {lines}"), 82, 0),
             (format!("-j2 {lines}"), 82, 0),

@@ -1,4 +1,4 @@
-/*! `--first N`: so many records are answered, and no more is read. */
+/*! `--first N` answers N records, and reads no more. */
 
 use crate::program::{expect_table, file, filled, run, start, table};
 use std::io::{Read, Write};
@@ -62,7 +62,6 @@ fn the_records_of_all_inputs_are_counted_together() {
     }
 }
 
-/// A pipe is not read to its end.
 #[test]
 fn a_writer_that_never_ends_is_left() {
     for [args, line, head, answers] in table(
@@ -79,7 +78,7 @@ count --first 3 -j3 ~ x y\n ~ {poj}\n ~ 1\ninvalid\ninvalid\n
         let mut stdin = child.stdin.take().expect("it is piped");
         let [head, line] = [head, line].map(filled);
         let writer = std::thread::spawn(move || {
-            // A program that stops reading closes the pipe.
+            // The program closes the pipe.
             let mut written = stdin.write_all(head.as_bytes());
             while written.is_ok() {
                 written = stdin.write_all(line.as_bytes());

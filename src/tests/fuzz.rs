@@ -1,13 +1,7 @@
-/*! Random puzzles through every command that answers them: the output is what plain solvers and
-writers expect.
+/*! Random puzzles through every command: the output is what reference solvers and writers expect.
 
-Each round depends on its seed alone, so a failure, which shows the seed and the input, can be repeated.
-The environment says what is run, here and in all tests with rounds:
-
-| variable | meaning | default |
-|---|---|---|
-| `FUZZ_SEED` | the first round's seed | 1 |
-| `FUZZ_ROUNDS` | rounds of each test | what takes a second or two |
+A failure prints its seed, which repeats the round, and its input. All tests with rounds read `FUZZ_SEED`, the
+first seed (by default 1), and `FUZZ_ROUNDS` (by default as many as take a second or two).
 
     FUZZ_SEED=1000 FUZZ_ROUNDS=20000 cargo test --release --test all fuzz
 */
@@ -20,16 +14,14 @@ use crate::program::{self, Run, run};
 use crate::support::{self, Board, Random, is_like, shown, solved};
 use lanedoku::Isa;
 
-/// The description of an error.
 type Verdict<T = ()> = Result<T, String>;
 
-/// Returns an error if the condition does not hold.
 fn ensure(condition: bool, message: impl FnOnce() -> String) -> Verdict {
     if condition { Ok(()) } else { Err(message()) }
 }
 
-/// Runs the program with these arguments and, unless it only checks, with random threads and a random instruction set.
-/// Answers and messages have to be whole.
+/// Runs the program, on random threads and a random instruction set unless the command is `check`.
+/// Checks that all lines are complete.
 fn run_anyhow(random: &mut Random, args: &str, text: &[u8]) -> Verdict<Run> {
     let isa = random.pick(&Vec::from_iter(Isa::available())).name();
     let threads = random.pick(&["-j1", "-j2", "-j8"]);
@@ -47,10 +39,9 @@ fn run_anyhow(random: &mut Random, args: &str, text: &[u8]) -> Verdict<Run> {
     Ok(run)
 }
 
-/// The most solutions that are counted.
-const MOST: u64 = 17;
+const MAX_COUNT: u64 = 17;
 
-/// A puzzle, how many solutions it has, up to [`MOST`], and the smallest or [`NONE`].
+/// A puzzle, the number of its solutions up to [`MAX_COUNT`], and the smallest one or [`NONE`].
 #[derive(Clone)]
 struct Known {
     puzzle: Board,
@@ -59,12 +50,12 @@ struct Known {
 }
 
 impl Known {
-    /// A puzzle of any kind whose solutions are counted in little time.
+    /// Draws a puzzle whose solutions are counted quickly.
     fn draw(random: &mut Random) -> Known {
         loop {
             let puzzle = support::any_board(random);
             let candidates = support::candidates(&puzzle);
-            if let Some(count) = support::count_candidates(&candidates, MOST, 10_000)
+            if let Some(count) = support::count_candidates(&candidates, MAX_COUNT, 10_000)
                 && puzzle.contains(&b'0')
             {
                 let smallest = match count {
@@ -80,7 +71,7 @@ impl Known {
         }
     }
 
-    /// Whether a command that wants any solution may answer this.
+    /// Returns true if this answers the puzzle.
     fn may_get(&self, answer: &str) -> bool {
         match answer.as_bytes().try_into() {
             Ok(board) => support::is_solution(&self.puzzle, board),
@@ -92,7 +83,7 @@ impl Known {
 const NONE: &str = "no solution";
 const SEVERAL: &str = "several solutions";
 
-/// The output in this format for these puzzles and answers; in formats for boards, only the digits.
+/// The expected output; of boards in rows, only the digits.
 fn written(format: &str, puzzles: &[String], answers: &[String]) -> String {
     let lines = puzzles
         .iter()
@@ -117,22 +108,23 @@ fn written(format: &str, puzzles: &[String], answers: &[String]) -> String {
     header.to_string() + &lines.collect::<String>()
 }
 
-/// An output as [`written`] has it.
+/// Reduces an output to what [`written`] returns.
 fn read(format: &str, output: &str) -> String {
     let digits = |line: &str| line.replace(|char: char| !char.is_ascii_digit(), "");
-    let lines = output
-        .lines()
-        .map(|line| match [NONE, SEVERAL].contains(&line) {
-            true => line.to_string(),
-            false => digits(line),
-        });
+    let lines = output.lines().map(|line| {
+        if [NONE, SEVERAL].contains(&line) {
+            line.to_string()
+        } else {
+            digits(line)
+        }
+    });
     match format {
         "pairs" | "csv" | "json" => output.to_string(),
         _ => lines.collect(),
     }
 }
 
-/// What is said about answers that are none.
+/// The message about puzzles without a unique solution.
 fn complaint(file: &File, answers: &[String]) -> String {
     let kinds = [(NONE, "without"), (SEVERAL, "with several")];
     let Some(at) = answers
@@ -160,7 +152,7 @@ fn boards() {
         let known: Vec<Known> = (0..1 + random.below(9))
             .map(|_| Known::draw(random))
             .collect();
-        // Sometimes more than fit in a block.
+        // This may exceed a block.
         let known = vec![known; random.pick(&[1, 1, 1, 1, 1, 1, 1, 1, 1, 400])].concat();
         let puzzle = |known: &Known| shown(&known.puzzle).replace('0', &blank.to_string());
         let puzzles: Vec<String> = known.iter().map(puzzle).collect();
@@ -205,7 +197,7 @@ fn boards() {
                 && is_like(&left.stderr, &said)
                 && left.code == i32::from(!said.is_empty());
             check(is_right, &args, &left)?;
-            // The program agrees with itself.
+            // `check` agrees with `solve`.
             std::fs::write(path, &input).expect("the directory for tests can be written");
             let args = format!("check {} {path}", file.args);
             let judged = run_anyhow(random, &args, left.stdout.as_bytes())?;
@@ -213,8 +205,7 @@ fn boards() {
             check(judged.stdout == score, &args, &judged)?;
         }
 
-        // All solutions, up to a limit.
-        let limit = 1 + random.bits() % MOST;
+        let limit = 1 + random.bits() % MAX_COUNT;
         let [count, all] =
             ["count", "--all -o lines"].map(|args| format!("{args} --limit {limit}"));
         let (counted, all) = (run(random, &count)?, run(random, &all)?);
@@ -232,14 +223,14 @@ fn boards() {
     });
 }
 
-/// With `--every-line`, each line gets one answer, so the joined answers to the parts of a file are those to the file.
+/// The answers to the parts of a file are those to the file.
 #[test]
 fn parts() {
     program::rounds("parts", 100, |random, _| {
         let mut text = inputs::text(random, 2);
-        // The first of these makes a part no text at its start, the other is trimmed at its end.
+        // NUL marks binary data, and Ctrl-Z the end of a text.
         text.retain(|byte| !b"\0\x1A".contains(byte));
-        // A line that is too long ends a run.
+        // Longer lines end a run.
         let lines = text.split_inclusive(|&byte| byte == b'\n');
         let lines = Vec::from_iter(lines.filter(|line| line.len() < 1 << 16));
         let args = random.pick(&["--every-line", "--every-line --blank -"]);
@@ -263,7 +254,7 @@ fn parts() {
     });
 }
 
-/// A table with anything in its other fields gets an answer in a field of its own on each line.
+/// The other fields are arbitrary.
 #[test]
 fn tables() {
     program::rounds("tables", 100, |random, _| {
@@ -279,7 +270,7 @@ fn tables() {
         for _ in 0..1 + random.below(9) {
             let solution = shown(&solved(random));
             let puzzle = solution.replace('1', ".");
-            // A record may be shorter than the header, and one field may be too many if it is empty.
+            // A record may be shorter than the header, or have an empty field too many.
             let count = (named + 1 + random.below(columns)).min(columns + 1);
             let field = |at: usize| match random.below(3) {
                 _ if at == named => random
@@ -287,9 +278,9 @@ fn tables() {
                     .clone(),
                 _ if at == columns => String::new(),
                 0 => "1".into(),
-                // A bar that begins a line is the frame of a table.
+                // A leading bar would be a frame.
                 1 if at > 0 => String::new(),
-                // Quotes may enclose anything, with quotes doubled.
+                // A quoted field may hold anything, quotes doubled.
                 _ => {
                     let pieces = ["a", "\"\"", ",;|\t #", "end", &puzzle];
                     let pieces = (0..random.below(8)).map(|_| random.pick(&pieces));
@@ -308,7 +299,7 @@ fn tables() {
     });
 }
 
-/// `check` accepts the output of a successful run, even of a damaged input. A submission need not notice an error.
+/// `check` accepts the output of successful runs and submissions, even after undetected damage.
 #[test]
 fn judges_problems() {
     program::rounds("problems", 24, |random, path| {
@@ -317,7 +308,7 @@ fn judges_problems() {
         while case.is_spread {
             case = cases::case(name, random);
         }
-        // Counting the solutions of boards without clues takes too long.
+        // Counting solutions of boards without clues takes too long.
         if !cases::is_counted(name) {
             inputs::mutate(&mut case.input, random);
         }
@@ -327,7 +318,7 @@ fn judges_problems() {
             return Ok(());
         }
         let mut outputs = vec![run.stdout.into_bytes()];
-        // A submission skips other bytes than cells, and reads after `end`, where a judge has nothing.
+        // Submissions skip foreign bytes, and read on after `end`.
         let own = cases::blank(name) as u8;
         let is_foreign = |byte: &u8| b"0.?_*-#\0\x80\xFF".contains(byte) && *byte != own;
         if !input.iter().any(is_foreign) && !shown(input).contains("end") {

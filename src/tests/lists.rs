@@ -1,9 +1,8 @@
-/*! Lists and tables: what a record is, which line is a header, which column counts, and what is noted of the
-lines above. */
+/*! Lists and tables: records, headers, columns, and notes on skipped lines. */
 
 use crate::program::{expect, expect_all, expect_table, file, filled, run, table};
 
-/// Lists, each with a slot for each record.
+/// Lists with their answers.
 const LISTS: &str = r#"
 // A solved board is a puzzle only if it is alone on its line.
 ~ 12,{POJ}\n ~ - ~ 1:*solved board*
@@ -73,7 +72,7 @@ const LISTS: &str = r#"
 --every-line ~ id,puzzle\n# 5,{poj}\nend\n ~ -P- ~ 1:*\n3:*
 "#;
 
-/// And all commands read the same records.
+/// All commands read the same records.
 #[test]
 fn a_record_is_its_one_unsolved_board_or_the_column_that_counts() {
     expect_table(LISTS);
@@ -91,7 +90,7 @@ fn a_record_is_its_one_unsolved_board_or_the_column_that_counts() {
     }
 }
 
-/// Tables as programs print them, each with the name of its column.
+/// Tables as printed by programs, with the name of the column.
 #[test]
 fn tables_are_lists() {
     for [table, name] in table(
@@ -141,7 +140,7 @@ rätselgrid
             ]);
         }
     }
-    // The user's word makes a header of a line that names no puzzles.
+    // The option makes such a line a header.
     for [line, name] in table(
         r#"
 id,unsolved ~ Unsolved
@@ -156,7 +155,7 @@ n,"the_puzzle!" ~ the_puzzle!
     }
 }
 
-/// Lines that may precede records: text that is no header, and lines without text.
+/// Text that is no header, and lines without text.
 #[test]
 fn text_above_a_list_is_noted_if_it_names_no_puzzles() {
     let words = r#"
@@ -203,7 +202,7 @@ A.3F..9B.1..2C.D
                 ("-o lines", &boards, "PQ", ""),
                 ("-o lines", &counted, "PQ", ""),
             ]);
-            // Below a record, words are another.
+            // Below a record, text is a malformed record.
             let below = format!("{{poj}}\n{line}\n{{wiki}}\n");
             let is_wordless = lines == wordless;
             let (slots, said) = if is_wordless {
@@ -220,7 +219,7 @@ A.3F..9B.1..2C.D
 --column 1 ~ NaN\n{poj}\n ~ P ~ lanedoku: skipped 1 line of text above the puzzles, the first <stdin>:1
 ",
     );
-    // Words and numbers in 81 columns name no puzzle, but they are no error.
+    // Such columns are no header, but no error.
     for name in ["c", "cell_", "r1c"] {
         let header: Vec<_> = (0..81).map(|cell| format!("{name}{cell}")).collect();
         let input = format!("{}\n{{poj commas}}\n{{wiki commas}}\n", header.join(","));
@@ -255,7 +254,7 @@ fn notes_are_one_of_each_kind_for_all_inputs() {
     run(&["check", &second], filled("{POJ}\n")).leaves("1 right, 0 wrong\n", once, 0);
     let timed = run(&["bench", "--seconds", "0.01", &first, &second], "");
     timed.leaves("*\n*\n*\n", said, 0);
-    // Notes leave the exit code alone, and precede the messages that decide it.
+    // Notes precede the messages that decide the exit code.
     let said = "*text*:1\n*without solution*(line 3)\n";
     expect(
         "",

@@ -1,4 +1,4 @@
-/*! The integration tests: the library by its face, the program by starting it. */
+/*! The integration tests, of the library's interface and of the running program. */
 
 mod append;
 mod bench;

@@ -1,4 +1,4 @@
-//! The memory that the program takes, and its threads, as Linux tells them.
+//! Memory and threads, as reported by Linux.
 
 use crate::engine::fast_instruction_sets;
 use crate::program::{POJ, POJ_SOLVED, WIKI_SOLVED, command, file, start};
@@ -8,8 +8,7 @@ use std::process::{Child, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// Representative of input of any length: every block is reused. 32 workers have to stay below 64 MiB, and 96 below 192.
-/// Boards without a clue make the longest trails, and each worker searches some of them.
+/// Inputs are long enough for every block to be reused. Boards without a clue make the longest searches.
 #[test]
 fn memory_stays_flat() {
     let board = format!("{POJ_SOLVED}\n");
@@ -50,7 +49,7 @@ fn memory_stays_flat() {
     }
 }
 
-/// Checks that a run on this list takes no more memory than its threads, the second option, may take.
+/// The limit is 64 MiB for up to 32 workers, the second option, and 2 MiB for each further one.
 fn assert_memory(options: &str, list: &str) {
     let list = file("memory.txt", list);
     let args: Vec<&str> = options.split(' ').chain(["-ilines", &list]).collect();
@@ -58,8 +57,7 @@ fn assert_memory(options: &str, list: &str) {
     assert_peak(&args, (64 + 2 * workers.saturating_sub(32)) << 10);
 }
 
-/// If no answer fits, `check` looks far ahead at each puzzle, and forgets what it has compared. The texts have
-/// 12 MB each.
+/// If no answer is right, `check` compares each puzzle with many lines ahead. The texts have 12 MB each.
 #[test]
 fn memory_of_check_stays_flat() {
     let puzzles = file("far-puzzles.txt", format!("{POJ}\n").repeat(150_000));
@@ -70,7 +68,7 @@ fn memory_of_check_stays_flat() {
     assert_peak(&["check", "--all", &puzzles, &answers], 12 << 10);
 }
 
-/// Checks that a run never takes so much memory, in kB.
+/// The limit is in kB.
 fn assert_peak(args: &[&str], limit: u64) {
     if is_emulated() {
         return;
@@ -82,7 +80,7 @@ fn assert_peak(args: &[&str], limit: u64) {
         let peak = status(child, "VmHWM:")?;
         peak.trim_end_matches(" kB").parse::<u64>().ok()
     };
-    // At first nobody reads, so that all blocks are filled and answered.
+    // All blocks are filled and answered before anything is read.
     let mut most = None;
     loop {
         thread::sleep(Duration::from_millis(20));
@@ -91,7 +89,7 @@ fn assert_peak(args: &[&str], limit: u64) {
             break;
         }
     }
-    // While answers are left to be read, the program is there to be looked at.
+    // The program runs until all answers are read.
     let mut stdout = child.stdout.take().expect("it is piped");
     let mut some = vec![0; 1 << 18];
     while stdout.read(&mut some).expect("answers come") > 0 {
@@ -103,14 +101,14 @@ fn assert_peak(args: &[&str], limit: u64) {
     assert!(most < limit, "{most} kB for {args:?}");
 }
 
-/// What Linux says about a process under this heading, as long as it runs.
+/// A line of the status of a running process.
 fn status(process: &Child, heading: &str) -> Option<String> {
     let status = std::fs::read_to_string(format!("/proc/{}/status", process.id())).ok()?;
     let found = status.lines().find_map(|line| line.strip_prefix(heading));
     found.map(|text| text.trim().to_string())
 }
 
-/// Each thread starts when there is a piece of input for it.
+/// A thread starts with its first block.
 #[test]
 fn as_many_threads_work_as_are_asked_for() {
     if is_emulated() {

@@ -1,13 +1,8 @@
-/*! A text is read the same from any kind of input, in any pieces.
+/*! A text has one meaning, regardless of how it is delivered.
 
-Each round makes a text of lists and boards, with lines and bytes that do not belong there. The program reads it
-with the options that the round draws, first as a file with plain line feeds, and then with other ends of lines, with
-spaces at the ends of lines, cut into pieces, with more threads and on other instruction sets. All
-runs have to leave the same behind. What is right is not asked here: `damage` and `fuzz` do that.
-
-A round depends on its seed alone. If two runs differ, the test takes away lines for as long as they
-still do, and shows what is left. `FUZZ_SEED` and `FUZZ_ROUNDS` say what is run, as for the `fuzz`
-tests:
+Each round draws a text with damage, and options. It is first delivered as a file with LF, then with other line
+ends, trailing spaces, in pieces, with more threads and on other instruction sets. All results must be equal;
+`damage` and `fuzz` check that they are right. A failure is reduced to few lines.
 
     FUZZ_SEED=1000 FUZZ_ROUNDS=20000 cargo test --release --test all mixed
 */
@@ -20,7 +15,7 @@ use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixDatagram;
 use std::process::Stdio;
 
-/// A command, and the options that say how its input is read. `check` judges the text as answers.
+/// `check` reads the text as answers.
 const COMMANDS: &str = "solve
 solve
 solve
@@ -54,16 +49,15 @@ check testdata/sample.in
 check testdata/table.csv
 check --every-line testdata/table.csv";
 
-/// The way that a text is delivered.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     before: &'static str,
-    /// The line ends, in turn.
+    /// Alternating line ends.
     ends: [&'static str; 2],
-    /// The text after the last line, or in place of its end.
+    /// The text after the last line.
     after: &'static str,
     is_bare: bool,
-    /// The most bytes of a piece, and a seed for the lengths of pieces. By default, the text is a named file.
+    /// The maximum size of a piece, and a seed for the sizes. `None` for a named file.
     pieces: Option<(usize, u64)>,
     threads: &'static str,
     isa: Option<Isa>,
@@ -81,10 +75,11 @@ const PLAIN: Way = Way {
 
 impl Way {
     fn draw(random: &mut Random, args: &str) -> Way {
-        // Echoed lines have spaces and Ctrl-Z, too.
-        let (ends, afters) = match args.contains("--append") {
-            true => (["\n", "\r\n"], [""; 2]),
-            false => (random.pick(&[["\n", "\r\n"], ["\n", " \n"]]), ["", "\x1A"]),
+        // `--append` echoes spaces and Ctrl-Z.
+        let (ends, afters) = if args.contains("--append") {
+            (["\n", "\r\n"], [""; 2])
+        } else {
+            (random.pick(&[["\n", "\r\n"], ["\n", " \n"]]), ["", "\x1A"])
         };
         Way {
             before: random.pick(&["", "", "\u{FEFF}"]),
@@ -98,7 +93,6 @@ impl Way {
     }
 }
 
-/// A round: an input, and the arguments with which it is read.
 struct Round {
     lines: Vec<Vec<u8>>,
     args: &'static str,
@@ -108,7 +102,7 @@ impl Round {
     fn draw(random: &mut Random) -> Round {
         let mut text = inputs::text(random, 3);
         text.retain(|&byte| byte != b'\r');
-        // A space may make a long line too long, and how tabs at an end are counted depends on what follows.
+        // A space may make a line too long, and moves the column of a trailing tab.
         let is_plain = |line: &&[u8]| line.len() < 10_000 && !line.ends_with(b"\t");
         let lines = text.split(|&byte| byte == b'\n').filter(is_plain);
         Round {
@@ -117,12 +111,11 @@ impl Round {
         }
     }
 
-    /// The input as delivered.
     fn text(&self, way: Way) -> Vec<u8> {
         let mut text = way.before.as_bytes().to_vec();
         for (at, line) in self.lines.iter().enumerate() {
             text.extend(line);
-            // Without its end an empty last line would be none, and Ctrl-Z would mean nothing.
+            // An empty last line needs its end, and a trailing Ctrl-Z would end the text.
             let needs_end = at + 1 < self.lines.len() || matches!(line.last(), None | Some(0x1A));
             if needs_end || !way.is_bare {
                 text.extend(way.ends[at % 2].bytes());
@@ -132,7 +125,7 @@ impl Round {
         text
     }
 
-    /// What the program leaves behind for the input as delivered, as if it were plain.
+    /// The result, with the differences of delivery undone.
     fn run(&self, way: Way, path: &str) -> Run {
         let text = self.text(way);
         let mut args = Vec::from_iter(self.args.split(' '));
@@ -142,7 +135,7 @@ impl Round {
         }
         let mut command = program::command(&args);
         std::fs::write(path, &text).expect("the directory for tests can be written");
-        // A read gets one datagram. So nothing depends on time.
+        // A read gets one datagram, so timing does not matter.
         let (ours, its) = UnixDatagram::pair().expect("there are sockets");
         match way.pieces {
             None => command.arg(path).stdin(Stdio::null()),
@@ -150,13 +143,12 @@ impl Round {
         };
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let child = command.spawn().expect("the program starts");
-        // It lets go of the program's ends, so that writing fails if the program stops reading. That
-        // is no failure of the test.
+        // Closes the program's ends, so that writing fails when the program stops reading.
         drop(command);
         if let Some((most, seed)) = way.pieces {
             let (mut rest, mut random) = (&text[..], Random(seed));
             loop {
-                // A long text has longer pieces. An empty one is the end.
+                // An empty piece is the end.
                 let length = 1 + text.len() / 4000 + random.below(most);
                 let (piece, behind) = rest.split_at(rest.len().min(length));
                 if ours.send(piece).is_err() || piece.is_empty() {
@@ -168,12 +160,11 @@ impl Round {
         let output = child.wait_with_output().expect("the program ends");
         let [stdout, stderr] =
             [&output.stdout, &output.stderr].map(|text| shown(text).replace(path, "<stdin>"));
-        let stdout = match self.args.contains("--append") {
-            true => stdout
-                .replace("\r\n", "\n")
-                .trim_start_matches(way.before)
-                .to_string(),
-            false => stdout,
+        let stdout = if self.args.contains("--append") {
+            let plain = stdout.replace("\r\n", "\n");
+            plain.trim_start_matches(way.before).to_string()
+        } else {
+            stdout
         };
         let said = stderr.split_inclusive('\n');
         let said = said.map(|line| self.plain_place(line).unwrap_or(line.into()));
@@ -184,8 +175,7 @@ impl Round {
         }
     }
 
-    /// A message that names a column after the end of its line, with the first such column. Blanks
-    /// move the end of a line.
+    /// Trailing spaces move the end of a line, and columns after it.
     fn plain_place(&self, message: &str) -> Option<String> {
         let (line, rest) = message.strip_prefix("<stdin>:")?.split_once(':')?;
         let (column, rest) = rest.split_once(':')?;
@@ -195,16 +185,17 @@ impl Round {
         Some(format!("<stdin>:{line}:{column}:{rest}"))
     }
 
-    /// Takes away lines for as long as this way still makes a difference.
+    /// Removes the lines that the failure does not need.
     fn shrink(&mut self, way: Way, path: &str) {
         let mut at = self.lines.len();
         while at > 0 {
             at -= 1;
             let line = self.lines.remove(at);
-            match self.run(way, path) != self.run(PLAIN, path) {
-                // What had to stay before may go now.
-                true => at = self.lines.len(),
-                false => self.lines.insert(at, line),
+            if self.run(way, path) == self.run(PLAIN, path) {
+                self.lines.insert(at, line);
+            } else {
+                // More lines may be removable now.
+                at = self.lines.len();
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::program::{file, output, run, run_each_way};
 use crate::support::{self, Board, HARD, Random, UNSOLVABLE, shown};
 use lanedoku::internal::scalar;
 
-/// A published input of a problem, and its output.
+/// The published input and output of a problem.
 fn sample(name: &str) -> [String; 2] {
     ["in", "out"].map(|end| {
         let path = format!(
@@ -35,14 +35,14 @@ fn all_names_and_samples_are_listed() {
             description.contains(&input) && description.ends_with(&answers),
             "{name}"
         );
-        // The words for the input name a count and spaces if the sample has them.
+        // The description mentions a count and spaces if the sample has them.
         let words = description
             .lines()
             .find_map(|line| line.strip_prefix("    in "));
         let words = words.expect("it is shown");
         let first = input.lines().next().unwrap_or_default();
         assert_eq!(words.contains("a count"), first.len() < 9, "{description}");
-        // Random cases use these empty cells.
+        // Random cases use these blanks.
         let blanks = description
             .lines()
             .find_map(|line| line.strip_prefix("    blank    "));
@@ -82,7 +82,7 @@ fn all_names_and_samples_are_listed() {
     }
 }
 
-/// Each problem's sample: solved, by its submissions as well, and judged.
+/// They are solved, also by submissions, and checked.
 #[test]
 fn samples_come_out_byte_for_byte() {
     for name in names() {
@@ -115,7 +115,7 @@ fn random_cases_come_out_right() {
                 let expected = (i32::from(case.failure), !case.failure);
                 assert_eq!(code, expected, "{name}: {said}");
             }
-            // Functions get one board: texts between and before boards are for `-p`.
+            // Functions get one board, without other text.
             if case.own_blank && !is_function(name) {
                 for (language, name) in submitted_for(name) {
                     let written = run_submission(language, name, &case.input);
@@ -126,7 +126,6 @@ fn random_cases_come_out_right() {
     }
 }
 
-/// Separate files, in further editions and standards.
 #[test]
 fn every_edition_and_standard_compiles_submissions() {
     for (language, version, name) in [
@@ -168,7 +167,7 @@ fn submissions_hold_their_problem_and_nothing_else() {
         assert_eq!(main.is_none(), is_function(name), "{name}");
         let main = main.unwrap_or_default().0;
         assert!(main.lines().count() <= 38, "{name}");
-        // A program has no code for other problems, and counts only what it prints.
+        // It has no code for other problems.
         for foreign in ["allow(", "pub "] {
             let is_offered = is_function(name) && foreign == "pub ";
             assert!(is_offered || !source.contains(foreign), "{name}: {foreign}");
@@ -207,7 +206,7 @@ fn a_submission_is_in_the_language_that_the_judge_takes() {
         let printed = output(&["submission", name], "");
         assert_eq!(printed, submission(language, name));
     }
-    // This function is printed in both languages.
+    // A function may be available in both languages.
     submission(CPP, "leetcode37");
     let [rust, cpp] = [RUST, CPP].map(|language| submission(language, "poj2676"));
     assert!(rust.contains("Needs rustc 1.48") && rust.contains("\nfn main() {\n"));
@@ -235,7 +234,7 @@ fn functions_fill_in_what_has_a_solution_and_leave_the_rest() {
             assert_eq!(boards.len(), puzzles.len(), "{name} in {language}");
             for (puzzle, board) in puzzles.iter().zip(boards) {
                 let digits: Vec<u8> = board.bytes().filter(u8::is_ascii_digit).collect();
-                // Of several solutions, any may be filled in.
+                // Any of several solutions is right.
                 let is_right = match digits.try_into() {
                     Ok(answer) if support::is_solution(puzzle, &answer) => {
                         alone(problem, &answer) == board
@@ -255,7 +254,6 @@ fn functions_are_pasted_into_any_file_in_cpp() {
     }
 }
 
-/// A count that is too large for any type, and many boards.
 #[test]
 fn a_count_may_be_larger_than_any_number() {
     let [input, solution] = sample("poj2676");
@@ -273,13 +271,12 @@ fn a_submission_succeeds_on_any_input() {
     for (language, name) in submitted().flat_map(|submitted| [submitted; 3]) {
         let mut input = case(name, &mut random).input;
         inputs::mutate(&mut input, &mut random);
-        // Asserts that the exit code is 0.
+        // This asserts success.
         run_submission(language, name, &input);
     }
 }
 
-/// Each solution is right where any is wanted, otherwise the one that the problem wants. A damaged digit is reported with
-/// its line.
+/// A damaged digit is reported with its line.
 #[test]
 fn the_solutions_that_a_problem_wants_are_right() {
     let mut random = Random(30);
@@ -294,7 +291,7 @@ fn the_solutions_that_a_problem_wants_are_right() {
         let puzzle = file(&format!("several-{name}"), alone(name, &puzzle));
         let judge = |output: &str| run(&["check", "-p", name, &puzzle], output);
         for (place, solution) in solutions.iter().enumerate() {
-            // Solving a solution writes it in the format of the problem.
+            // A solution is its own solution, in the problem's format.
             let written = output(&["-p", name], alone(name, solution));
             if !takes_solution(name, place) {
                 judge(&written).leaves("*\n0 right, 1 wrong\n", "", 1);

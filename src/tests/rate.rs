@@ -41,7 +41,7 @@ fn a_table_gets_a_column_of_guesses() {
     );
 }
 
-/// Of two ratings in the middle the median is the mean.
+/// The median of two middle ratings is their mean.
 #[test]
 fn the_summary_names_the_hardest_puzzle() {
     let hard = effort(HARD[0], 2).guesses as f64;

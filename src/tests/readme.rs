@@ -1,4 +1,4 @@
-//! `README.md`: its commands print what it shows, and its links resolve. The library's examples assert something.
+//! The commands and links of `README.md`, and the examples of the library.
 
 use crate::program::Run;
 use crate::runner::is_emulated;
@@ -7,11 +7,10 @@ use std::process::{Command, Stdio};
 
 const README: &str = include_str!("../../README.md");
 
-/// What checks every change. It runs the commands that the README starts with.
+/// Its commands are the first ones of the README.
 const CHECKS: &str = include_str!("../../.ci/run");
 
-/// The lines of fenced blocks: the number, the words after the opening fence (a language, and for some blocks
-/// `by hand`), and the line.
+/// The lines of fenced blocks: the number, the info string, and the text.
 fn fenced_lines() -> Vec<(usize, &'static str, &'static str)> {
     let (mut lines, mut language) = (Vec::new(), None);
     for (number, line) in (1..).zip(README.lines()) {
@@ -26,7 +25,7 @@ fn fenced_lines() -> Vec<(usize, &'static str, &'static str)> {
     lines
 }
 
-/// The rows of the table *I want to … / I type …*: the number of the line, and the command.
+/// The line numbers and commands of the table *I want to … / I type …*.
 #[cfg(unix)]
 fn rows() -> Vec<(usize, &'static str)> {
     let lines = (1..).zip(README.lines());
@@ -43,7 +42,7 @@ fn rows() -> Vec<(usize, &'static str)> {
         .collect()
 }
 
-/// Runs a command in this folder as a reader would who has installed the program.
+/// Runs a command with the program in the path.
 fn run(line: usize, command: &str, folder: &Path) -> Run {
     println!("README.md:{line}: {command}");
     let program = Path::new(env!("CARGO_BIN_EXE_lanedoku")).parent();
@@ -59,7 +58,7 @@ fn run(line: usize, command: &str, folder: &Path) -> Run {
     Run::of(output.expect("there is a shell"))
 }
 
-/// The commands are for a POSIX shell, and start the program without a runner.
+/// The commands need a POSIX shell, and cannot use a runner.
 fn can_run() -> bool {
     cfg!(unix) && !is_emulated()
 }
@@ -88,8 +87,7 @@ fn commands_print_what_is_shown() {
     }
 }
 
-/// Each row works in a fresh clone with an empty `target`. Only its notes and hints may go to
-/// standard error.
+/// They work in a fresh clone with an empty `target`. Only notes and hints may go to standard error.
 #[cfg(unix)]
 #[test]
 fn rows_of_the_table_work() {
@@ -117,8 +115,7 @@ fn rows_of_the_table_work() {
     std::fs::remove_dir_all(clone).expect("it can be removed");
 }
 
-/// A block that no test runs is one of the commands that `.ci/run` runs, or a drawing, or its fence
-/// says `by hand`; then the page for contributors says when.
+/// A block is run by `.ci/run`, or is text, or is marked `by hand`. The page for contributors dates those.
 #[test]
 fn other_blocks_say_who_ran_them() {
     let page = include_str!("../README.md");
@@ -141,7 +138,7 @@ fn other_blocks_say_who_ran_them() {
     }
 }
 
-/// Links to other sites are not followed.
+/// External links are not followed.
 #[test]
 fn links_lead_somewhere() {
     for (folder, page) in [("", README), ("src", include_str!("../README.md"))] {
@@ -174,7 +171,6 @@ fn links_lead_somewhere() {
     }
 }
 
-/// An example without an assertion would show nothing but that it compiles.
 #[test]
 fn examples_of_the_library_assert_something() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -187,7 +183,7 @@ fn examples_of_the_library_assert_something() {
             }
             let text = std::fs::read_to_string(&path).expect("it is text");
             let blocks = text.split("```").skip(1).step_by(2);
-            // The first line of any other block names its language.
+            // Any other block begins with its language.
             for example in blocks.filter(|block| block.starts_with('\n')) {
                 let path = path.display();
                 assert!(example.contains("assert"), "{path}: no assertion:{example}");

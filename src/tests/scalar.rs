@@ -1,6 +1,4 @@
-/*! The scalar solver against the two plain solvers and the batch engine: what it finds and counts,
-and `Solutions`, which gives all solutions in lexicographic order.
-*/
+/*! The scalar solver against the reference solvers and the batch engine. */
 
 use crate::support::{
     self, Board, HARD, POJ, POJ_SOLVED, Random, UNSOLVABLE, arbitrary, corrupted, first_solutions,
@@ -9,10 +7,9 @@ use crate::support::{
 use lanedoku::internal::scalar::{Finder, Solutions, count, solve};
 use lanedoku::{Layout, Solver};
 
-/// Digits that the oracle may try on one board.
+/// The digits that the oracle may try on a board.
 const BUDGET: u64 = 100_000;
 
-/// The first solutions and their number are what the oracle lists.
 #[test]
 fn random_boards_agree_with_the_oracle() {
     let random = &mut Random(1);
@@ -41,8 +38,8 @@ fn random_boards_agree_with_the_oracle() {
     assert!(skipped * 5 < boards, "{skipped} of {boards} boards skipped");
 }
 
-/// Two of the hard boards are made against search in reading order, the second of them upside down. Without some of their
-/// clues, boards have many dead ends among the last rows.
+/// Some boards are made against search in reading order, or upside down. Without some clues, they have many
+/// dead ends in the last rows.
 #[test]
 fn the_smallest_solution_of_hard_boards() {
     let random = &mut Random(3);
@@ -70,8 +67,7 @@ fn all_solutions_ascend_and_are_as_many_as_others_count() {
         puzzle[range].fill(b'0');
         puzzles.push(puzzle);
     }
-    // All clues of four digits are removed. A solution with these digits exchanged is a solution,
-    // too.
+    // Four digits without clues are interchangeable.
     puzzles.push(solved(random).map(|digit| if digit > b'5' { b'0' } else { digit }));
     let limit = 20_000;
     for puzzle in &puzzles {
@@ -93,8 +89,7 @@ fn all_solutions_ascend_and_are_as_many_as_others_count() {
     }
 }
 
-/// As the engine's branches are: any cell may have any candidates, and none is set. In some, a cell
-/// has no candidate or a house no place for a digit.
+/// In the engine's branches, cells have any candidates, or none.
 #[test]
 fn candidates_have_a_solution_or_not() {
     let random = &mut Random(4);

@@ -1,4 +1,4 @@
-//! The stream from input to output: in any pieces, with slow producers and readers, on any number of threads.
+//! Slow producers and readers, and any number of threads.
 
 use crate::program::{
     POJ, Run, UNSOLVABLE, WIKI, converse, file, filled, rows, run, run_each_way, start,
@@ -26,7 +26,7 @@ fn a_slow_producer_is_answered_at_once() {
     }
 }
 
-/// A large input of every kind of record, and its output.
+/// A large input of all kinds of records, and its output.
 fn mixed(pairs: usize) -> (String, String) {
     let [input, answers] = [
         "{poj}\n{wiki},x\nrubbish\n{wiki}\n",
@@ -55,7 +55,7 @@ fn any_number_of_threads_gives_the_same_bytes() {
     }
 }
 
-/// Malformed records of a byte or two fill a block before its text ends. This is so many of them.
+/// This many tiny malformed records fill a block before its text ends.
 const FULL: usize = 1 << 14;
 
 #[test]
@@ -86,7 +86,7 @@ fn tiny_records_lose_nothing() {
             }
         }
     }
-    // What follows them is another input, or cannot be read.
+    // Another input follows, and one that cannot be read.
     let tinies = file("tiny", "\n".repeat(2 * FULL));
     let board = file("tiny-last", POJ);
     let args = ["--every-line", "--append", &tinies, &board, "no/such/file"];
@@ -115,14 +115,14 @@ fn errors_deep_in_large_input_lose_nothing_before_them() {
     }
 }
 
-/// The code is that of what was found, also if nothing of it could be written.
+/// The exit code tells what was found, even if nothing could be written.
 #[test]
 fn a_reader_that_goes_away_ends_the_run_and_leaves_the_code() {
     let set = file("endless", format!("{POJ}\n").repeat(4_000));
     let bad = file("endless-bad", format!("{POJ}\n{UNSOLVABLE}\n"));
     let empty = ".".repeat(81);
     for (args, input, code) in [
-        // Without an input, the reader goes away after the first bytes.
+        // Without an input, the reader leaves after the first bytes.
         ("-j1 SET SET SET SET", "", 0),
         ("-j2 SET SET SET SET", "", 0),
         ("-j1 BAD SET SET SET SET", "", 1),
@@ -138,7 +138,7 @@ fn a_reader_that_goes_away_ends_the_run_and_leaves_the_code() {
         ("-i lines --exit-zero", "{none}\nx\n", 0),
         ("count -i lines", "{none}\n", 0),
         ("--exit-zero", "{poj rows}{poj}\n", 2),
-        // A part of the answers to a block.
+        // The reader gets some of the answers to a block.
         ("--all", "{none}\nEMPTY\n", 1),
         ("-i lines --all", "{poj}\nx\nEMPTY\n", 2),
         ("--every-line --append", &"x\n".repeat(20_000), 2),
@@ -178,7 +178,7 @@ fn stats_and_progress_leave_output_alone() {
             both,
             "2 puzzles in *puzzles/s* guesses/puzzle,* 0 without solution\n",
         ),
-        // All but the last are solved or refuted without a guess.
+        // All but the last need no guess.
         (
             "count -s FIVE",
             "1\n1\n0\n0\n1\n",
@@ -220,8 +220,7 @@ mod unix {
     use std::thread;
     use std::time::Duration;
 
-    /// Nobody asked for threads, so it is no failure that there are none: no thread can have a stack of
-    /// this size.
+    /// No thread can have a stack of this size. Without threads, the run still succeeds.
     #[test]
     #[cfg(target_os = "linux")]
     fn where_no_thread_can_be_had_the_run_goes_on_without() {
@@ -243,8 +242,7 @@ mod unix {
         }
     }
 
-    /// Programs that share a terminal or a pipe set it so. Then a read or a write that would have to
-    /// wait fails.
+    /// Programs that share a terminal or a pipe may make it non-blocking.
     #[test]
     fn streams_that_do_not_wait_are_waited_for() {
         let puzzles = format!("{POJ}\n").repeat(20_000);
@@ -262,7 +260,7 @@ mod unix {
                 its.set_nonblocking(true).expect("it is open");
                 (ours, its)
             });
-            // Full before the program starts: messages wait, too.
+            // Messages wait for the reader, too.
             let mut before = 0;
             while let Ok(written) = message_pair.1.write(&[b' '; 4096]) {
                 before += written;
@@ -300,7 +298,7 @@ mod unix {
         }
     }
 
-    /// What a command shows at a terminal whose input has ended.
+    /// The output at a terminal without input.
     #[cfg(target_os = "linux")]
     fn shown_at_terminal(args: &str) -> Option<String> {
         let has_script = Command::new("script").arg("-V").output();

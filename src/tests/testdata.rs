@@ -1,6 +1,4 @@
-/*! The generated sets in `testdata/` are reproducible, byte for byte, and have the totals that their
-README says.
-*/
+/*! The generated sets in `testdata/` are reproducible, and have the totals in its README. */
 
 use crate::program::{file, output, run};
 use crate::support::{self, Board, clues_conflict, shown};
@@ -56,8 +54,7 @@ fn board(text: &str) -> Board {
     text.as_bytes().try_into().expect("81 cells")
 }
 
-/// The puzzle of a pair with one more clue: in the first possible cell, the lowest digit that no clue excludes and that is
-/// not the solution's.
+/// Adds a clue: in the first possible cell, the lowest digit that neither a clue excludes nor the solution has.
 fn contradict(pair: &str) -> String {
     let (puzzle, solution) = pair.split_once(',').expect("a pair");
     let places = (0..81).flat_map(|cell| (b'1'..=b'9').map(move |digit| (cell, digit)));

@@ -1,8 +1,6 @@
-/*! Random inputs of the judges' problems, each with the right output.
+/*! Random inputs of the judges' problems, each with its expected output.
 
-This is the table of problems once more, written from the judges' statements by other means. So
-neither the program's table nor its solvers are checked by themselves: what must come out is put
-together here from the naive oracle's solutions.
+The statements are written independently of the program's table, and solutions are the naive oracle's.
 */
 
 use crate::inputs;
@@ -10,16 +8,12 @@ use crate::program::output;
 use crate::support::{self, Board, POJ, Random, clues_conflict, draw, rows, shown, spaced};
 use std::sync::LazyLock;
 
-/// The problems that are programs, and the functions, as their statements have them:
+/// The problems' statements: the name; the input, with `count` if a count is first, the layout of boards, the
+/// blank, and `apart` if an empty line separates the answers; and the answers to a puzzle with one solution,
+/// with none, with several, and with conflicting clues.
 ///
-/// - the name;
-/// - whether a count is first, the layout of boards, the symbol of an empty cell, and whether answers
-///   are apart, with an empty line between them;
-/// - the answer to a puzzle with one solution, without any, with several, and with clues that
-///   conflict. `{board}` is any solution in the layout, and `{smallest}` the smallest one.
-///
-/// If the answer without a solution is missing, the problem has no such puzzles; if that with several is missing, it is that
-/// with one; if that with a conflict is missing, it is that without a solution.
+/// `{board}` is any solution, `{smallest}` the smallest one. By default, there are no unsolvable puzzles,
+/// several solutions have the answer of one, and conflicts have that of no solution.
 const STATEMENTS: &str = r"
 poj2676            | count rows 0        | {board}
 poj2918            | count rows 0        | Scenario #{case}:\n{board}\n | Scenario #{case}:\nno solution\n\n
@@ -52,10 +46,9 @@ lintcode802        | numbers 0           | {board}
 codingninjas699919 | numbers 0           | {board}
 ";
 
-/// The answer to a puzzle without a solution if the problem has no such puzzles.
-const NEVER: &str = "no solution\n";
+/// The output for an unsolvable puzzle if the statement excludes those.
+const NO_SOLUTION: &str = "no solution\n";
 
-/// A line of [`STATEMENTS`].
 struct Statement {
     counted: bool,
     layout: &'static str,
@@ -82,7 +75,7 @@ impl Statement {
         let (layout, blank) = form.split_once(' ').expect("a layout and a blank");
         let mut answer_or = |other: &str| fields.next().unwrap_or(other).replace(r"\n", "\n");
         let one = answer_or("");
-        let none = answer_or(NEVER);
+        let none = answer_or(NO_SOLUTION);
         Statement {
             counted,
             layout,
@@ -96,22 +89,20 @@ impl Statement {
     }
 }
 
-/// An input and its right output.
 pub struct Case {
     pub input: Vec<u8>,
-    /// Whether a puzzle has no solution although the problem has no such puzzles: a failure, for programs that report
-    /// failures.
+    /// Whether a puzzle has no solution although the statement excludes that. The exit code is 1.
     pub failure: bool,
-    /// Whether empty cells are those of the problem's statement alone.
+    /// Whether blanks are the statement's own.
     pub own_blank: bool,
-    /// Whether lines end anywhere, which submissions accept and `-p` does not.
+    /// Whether line breaks are arbitrary, which only submissions accept.
     pub is_spread: bool,
-    /// The right texts for each puzzle.
+    /// The accepted texts for each puzzle.
     answers: Vec<Vec<String>>,
 }
 
 impl Case {
-    /// Compares the output with the right one. The error names the first difference.
+    /// The error names the first difference.
     pub fn check(&self, output: &[u8]) -> Result<(), String> {
         let mut rest = shown(output);
         let complaint = |expected: &str, found: &str| {
@@ -134,9 +125,9 @@ impl Case {
     }
 }
 
-/// Every problem by its first name.
+/// The first name of every problem.
 pub fn names() -> Vec<&'static str> {
-    // Other lines than a problem's names are indented.
+    // Names alone are not indented.
     static OVERVIEW: LazyLock<String> = LazyLock::new(|| output(&["problems"], ""));
     let mut names = Vec::new();
     let mut is_named = false;
@@ -150,7 +141,7 @@ pub fn names() -> Vec<&'static str> {
     names
 }
 
-/// All names of a problem, from `lanedoku problems`, a line each.
+/// A problem has a name for each of its judges.
 pub fn all_names(name: &str) -> Vec<&'static str> {
     let description = output(&["problems", name], "").leak();
     let lines = description
@@ -159,12 +150,10 @@ pub fn all_names(name: &str) -> Vec<&'static str> {
     lines.filter_map(|line| line.split(' ').next()).collect()
 }
 
-/// The symbol of an empty cell in the problem's statement.
 pub fn blank(name: &str) -> char {
     Statement::of(name).blank
 }
 
-/// Returns true if the judge calls a function.
 pub fn is_function(name: &str) -> bool {
     is_array(Statement::of(name).layout)
 }
@@ -173,7 +162,7 @@ fn is_array(layout: &str) -> bool {
     ["characters", "numbers"].contains(&layout)
 }
 
-/// An input with one board.
+/// Formats a single board as an input.
 pub fn alone(name: &str, board: &Board) -> String {
     let statement = Statement::of(name);
     let count = if statement.counted { "1\n" } else { "" };
@@ -182,52 +171,51 @@ pub fn alone(name: &str, board: &Board) -> String {
     count.to_string() + &lay_out(&board, statement.layout)
 }
 
-/// Returns true if this solution, by its index in order, is right for a puzzle with several.
+/// Returns true if the solution with this index is right for a puzzle with several.
 pub fn takes_solution(name: &str, place: usize) -> bool {
     let several = Statement::of(name).several;
     several.contains("{board}") || several.contains("{smallest}") && place == 0
 }
 
-/// Returns true if the problem wants the number of solutions, which may take a search forever.
+/// Returns true if the answer is a number of solutions, which may take forever.
 pub fn is_counted(name: &str) -> bool {
     Statement::of(name).several.contains("{count}")
 }
 
-/// A puzzle and its solutions.
 struct Asked {
     puzzle: Board,
     /// All solutions in order.
     solutions: Vec<Board>,
 }
 
-/// The most solutions of a puzzle.
-const MOST: usize = 60;
+const MAX_SOLUTIONS: usize = 60;
 
-/// A puzzle with one solution, several, or none; perhaps complete, perhaps with clues that
-/// conflict.
+/// Draws a puzzle with one solution, several, or none.
 fn ask(random: &mut Random) -> Asked {
     loop {
         let (any, some) = (25 + random.below(56), 30 + random.below(15));
         let clues = random.pick(&[81, 80, any, some, some]);
         let puzzle = random.pick(&[support::solvable, support::corrupted])(random, clues);
-        match support::first_solutions(&puzzle, MOST + 1, 30_000) {
-            Some(solutions) if solutions.len() <= MOST => return Asked { puzzle, solutions },
+        match support::first_solutions(&puzzle, MAX_SOLUTIONS + 1, 30_000) {
+            Some(solutions) if solutions.len() <= MAX_SOLUTIONS => {
+                return Asked { puzzle, solutions };
+            }
             _ => {}
         }
     }
 }
 
-/// A random input of the problem, in a form that copies of its data have.
+/// Draws an input with the variations of published data.
 pub fn case(name: &str, random: &mut Random) -> Case {
     let statement = Statement::of(name);
     let layout = statement.layout;
     let asked: Vec<Asked> = (0..random.below(6)).map(|_| ask(random)).collect();
     let own_blank = layout == "numbers" || random.below(8) > 0;
-    let blank = match own_blank {
-        true => statement.blank,
-        false => random.pick(&inputs::BLANKS),
+    let blank = if own_blank {
+        statement.blank
+    } else {
+        random.pick(&inputs::BLANKS)
     };
-    // If lines have no meaning in the statement.
     let is_spread = ["rows", "spaced"].contains(&layout) && random.below(3) == 0;
     let gap = random.below(3);
     let mut are_lines = layout == "line" || is_spread;
@@ -254,18 +242,18 @@ pub fn case(name: &str, random: &mut Random) -> Case {
         } else {
             text += &lay_out(&board, layout);
         }
-        // Copies of the data add and lose the empty lines.
+        // Published data has fewer or more empty lines.
         text += &"\n".repeat(gap);
     }
     if name == "poj3074" && random.below(4) > 0 {
-        // The rest is not read.
+        // The input ends here.
         text += random.pick(&["end\n", &format!("end\n{POJ}\n")]);
     }
-    // An empty line between two rows is accepted by submissions alone.
+    // Only submissions accept empty lines between rows.
     if are_lines && random.below(4) == 0 {
         text = text.replace('\n', "\n\n");
     }
-    // Forms of other systems, editors and judges.
+    // Trailing white space, or no last line end.
     if random.below(4) == 0 {
         text = text.replace('\n', " \t\n");
     }
@@ -280,7 +268,7 @@ pub fn case(name: &str, random: &mut Random) -> Case {
     let is_unsolvable = |asked: &Asked| asked.solutions.is_empty();
     Case {
         input,
-        failure: statement.none.contains(NEVER) && asked.iter().any(is_unsolvable),
+        failure: statement.none.contains(NO_SOLUTION) && asked.iter().any(is_unsolvable),
         own_blank,
         is_spread,
         answers: answers.collect(),
@@ -288,7 +276,6 @@ pub fn case(name: &str, random: &mut Random) -> Case {
 }
 
 impl Statement {
-    /// The right answers to a puzzle, case number `case`.
     fn answers(&self, case: usize, asked: &Asked) -> Vec<String> {
         let Asked { puzzle, solutions } = asked;
         let answer = match solutions.len() {
@@ -305,7 +292,7 @@ impl Statement {
             .iter()
             .map(|board| lay_out(board, self.layout))
             .collect();
-        // Without a solution, one answer is right.
+        // The answer without a solution.
         boards.resize(boards.len().max(1), String::new());
         if !answer.contains("{board}") {
             boards.truncate(1);
@@ -319,7 +306,6 @@ impl Statement {
     }
 }
 
-/// A board in a layout of [`STATEMENTS`].
 fn lay_out(board: &Board, layout: &str) -> String {
     let quote = match layout {
         "line" => return shown(board) + "\n",

@@ -1,11 +1,9 @@
 /*! Submissions, compiled and run as judges do it: by `rustc`, without Cargo, or by a C++ compiler.
 
-The C++ compiler is what the environment calls `CXX`, or `c++`, `g++` or `clang++`. Without one, and
-under an emulator, the submissions in C++ are not tested, unless `LANEDOKU_NEEDS_CXX` is set. Under Wine,
-which has no `rustc`, those in Rust are not tested.
+The C++ compiler is `CXX`, `c++`, `g++` or `clang++`. Submissions in C++ are skipped without one and under an
+emulator, unless `LANEDOKU_NEEDS_CXX` is set; those in Rust under Wine, which has no `rustc`.
 
-What is printed in Rust is formatted as `rustfmt` wants it, if there is one. Every version of `clippy`
-knows of more to warn of, so it is asked only if `LANEDOKU_NEEDS_CLIPPY` is set.
+New versions of `clippy` have new warnings, so it runs only if `LANEDOKU_NEEDS_CLIPPY` is set.
 */
 
 use crate::cases::{all_names, is_function, names};
@@ -16,19 +14,18 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-/// A language of submissions, as the program calls it.
+/// A value of `submission --language`.
 pub type Language = &'static str;
 pub const RUST: Language = "rust";
 pub const CPP: Language = "c++";
 
-/// Such code is compiled in a third of the time, and Rust checks its arithmetic.
+/// This compiles in a third of the time, and Rust checks its arithmetic.
 pub const UNOPTIMISED: &str = "0";
 
-/// A submission: its language, and the problem by its name at the judge.
+/// A language, and the name of the problem.
 pub type Submitted = (Language, &'static str);
 
-/// The submissions for a problem by its first name, except those without a compiler on this machine. A function may be in
-/// one language only, and a judge may accept none.
+/// The submissions for a problem that can be compiled here. A judge may accept none.
 pub fn submitted_for(problem: &'static str) -> Vec<Submitted> {
     let is_function = is_function(problem);
     let names = if is_function {
@@ -44,17 +41,14 @@ pub fn submitted_for(problem: &'static str) -> Vec<Submitted> {
     both.filter(is_tested).collect()
 }
 
-/// All submissions.
 pub fn submitted() -> impl Iterator<Item = Submitted> {
     names().into_iter().flat_map(submitted_for)
 }
 
-/// The file to submit for a problem.
 pub fn submission(language: Language, name: &str) -> String {
     output(&["submission", "--language", language, name], "")
 }
 
-/// Runs a problem's submission.
 pub fn run_submission(language: Language, name: &str, input: &[u8]) -> Vec<u8> {
     let program = match language {
         RUST => rust_submissions(),
@@ -63,14 +57,13 @@ pub fn run_submission(language: Language, name: &str, input: &[u8]) -> Vec<u8> {
     run(program, &[name], input)
 }
 
-/// All submissions in a language, with their names.
 fn submissions(language: Language) -> impl Iterator<Item = (&'static str, String)> {
     let names = submitted().filter(move |(other, _)| *other == language);
     names.map(move |(_, name)| (name, submission(language, name)))
 }
 
-/// All submissions in Rust as one program, compiled once, with the name as its argument. Those in C++ are compiled at the
-/// same time.
+/// A program of all submissions in Rust, with the name as its argument. Those in C++ are compiled at the same
+/// time.
 fn rust_submissions() -> &'static Path {
     static ALL: OnceLock<PathBuf> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -82,7 +75,7 @@ fn rust_submissions() -> &'static Path {
     })
 }
 
-/// The source of that program: each submission is a module.
+/// A module for each submission.
 fn all_in_rust() -> String {
     let (mut modules, mut arms) = (String::new(), String::new());
     for (name, source) in submissions(RUST) {
@@ -97,7 +90,6 @@ fn all_in_rust() -> String {
     modules + &main
 }
 
-/// The changes that `rustfmt` would make to the submissions. Prints if there is no `rustfmt`.
 pub fn what_rustfmt_changes() -> String {
     if !is_there("rustfmt") {
         println!("skipped: how submissions are formatted, as there is no rustfmt");
@@ -112,7 +104,6 @@ pub fn what_rustfmt_changes() -> String {
     said_by(command)
 }
 
-/// The warnings of `clippy` about the submissions, if wanted.
 pub fn what_clippy_warns_of() -> String {
     if std::env::var_os("LANEDOKU_NEEDS_CLIPPY").is_none() {
         println!("skipped: clippy on submissions, as LANEDOKU_NEEDS_CLIPPY is not set");
@@ -125,7 +116,7 @@ pub fn what_clippy_warns_of() -> String {
     said_by(command)
 }
 
-/// The output of a command, which is not empty if it fails.
+/// The output, which is not empty if the command fails.
 fn said_by(mut command: Command) -> String {
     let output = command.output().expect("the command starts");
     let said = [output.stdout, output.stderr].concat();
@@ -133,14 +124,12 @@ fn said_by(mut command: Command) -> String {
     String::from_utf8_lossy(&said).into_owned()
 }
 
-/// A file with this source, for this process alone.
 fn written(name: &str, extension: &str, source: &str) -> PathBuf {
     let name = format!("{name}-{}.{extension}", std::process::id());
     program::file(&name, source).into()
 }
 
-/// All submissions in C++ as one program, compiled once, with the name as its argument: each in a namespace, after all
-/// includes.
+/// The includes, and a namespace for each submission.
 fn cpp_submissions() -> &'static Path {
     static ALL: OnceLock<PathBuf> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -161,7 +150,6 @@ fn cpp_submissions() -> &'static Path {
     })
 }
 
-/// The C++ compiler. Prints if there is none.
 fn cpp_compiler() -> Option<&'static str> {
     static COMPILER: OnceLock<Option<String>> = OnceLock::new();
     let found = COMPILER.get_or_init(|| {
@@ -188,7 +176,6 @@ pub fn has_compiler(language: Language) -> bool {
     }
 }
 
-/// Whether there is a Rust compiler, as everywhere except under Wine.
 fn has_rust_compiler() -> bool {
     static IS_THERE: OnceLock<bool> = OnceLock::new();
     *IS_THERE.get_or_init(|| {
@@ -201,24 +188,21 @@ fn has_rust_compiler() -> bool {
     })
 }
 
-/// The name of the Rust compiler.
 fn rustc() -> String {
     std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into())
 }
 
-/// Whether a program starts and prints its version.
 fn is_there(name: &str) -> bool {
     let output = Command::new(name).arg("--version").output();
     output.is_ok_and(|output| output.status.success())
 }
 
-/// Whether submissions in C++ have to be tested, and compiled as judges do.
+/// Whether submissions in C++ have to be tested, and optimized as judges do.
 fn is_cpp_needed() -> bool {
     std::env::var_os("LANEDOKU_NEEDS_CXX").is_some()
 }
 
-/// The judge's code after a function in Rust: a `main` that reads boards, calls the function and writes them. Empty for a
-/// program.
+/// A `main` that reads boards, calls the function and writes them.
 fn judges_part_in_rust(name: &str) -> String {
     let main = match name {
         "leetcode37" => {
@@ -275,7 +259,7 @@ static int count(int cells) { Board board = { cells }; return solve(board); }
 const int BAND = count(3), TABLES = count(9);
 ";
 
-/// The judge's code before and after a function in C++, with the class around it, if there is one.
+/// The code before and after a function in C++, with its class.
 fn judges_parts_in_cpp(name: &str) -> [String; 2] {
     let (before, cell, call) = match name {
         "leetcode37" => ("", "char", "Solution().solveSudoku(board)"),
@@ -329,14 +313,14 @@ int main() {
     [format!("{includes}{NAMES_OF_JUDGES}{before}\n"), after]
 }
 
-/// The functions in C++ as pasted into judges' files, checked by all standards, with and without the usual first lines of
-/// judges.
+/// Compiles in all standards, with and without the usual prelude of judges.
 pub fn compile_pasted_functions() {
     // All take some 40 seconds.
     let all = ["c++98", "c++11", "c++14", "c++17", "c++20", "c++23"];
-    let (bare, with_prelude) = match is_cpp_needed() {
-        true => (&all[..], &all[..]),
-        false => (&all[..1], &all[3..4]),
+    let (bare, with_prelude) = if is_cpp_needed() {
+        (&all[..], &all[..])
+    } else {
+        (&all[..1], &all[3..4])
     };
     let prelude = "#include <bits/stdc++.h>\nusing namespace std;\n";
     for (name, source) in submissions(CPP).filter(|(name, _)| is_function(name)) {
@@ -353,7 +337,7 @@ pub fn compile_pasted_functions() {
     }
 }
 
-/// Compiles a source file in an edition of Rust or a standard of C++, for the target of the tests, without warnings.
+/// Compiles a source without warnings. The version is an edition of Rust or a standard of C++.
 pub fn compile(
     language: Language,
     name: &str,
@@ -366,7 +350,7 @@ pub fn compile(
     let program = file.with_extension("");
     let mut compiler = match language {
         RUST => rust(version, opt_level),
-        // Some warnings need optimised code.
+        // Some warnings need optimization.
         _ if is_cpp_needed() => cpp(version, "2"),
         _ => cpp(version, opt_level),
     };
@@ -392,13 +376,12 @@ fn cpp(standard: &str, opt_level: &str) -> Command {
     compiler
 }
 
-/// Checks that a compiler succeeds without warnings.
 fn assert_silent(compiler: Command, name: &str, version: &str) {
     let said = said_by(compiler);
     assert!(said.is_empty(), "{name}, {version}: {said}");
 }
 
-/// The program's output; it must succeed on any input.
+/// Returns the output, and asserts success.
 pub fn run(program: &Path, args: &[&str], input: &[u8]) -> Vec<u8> {
     let mut command = runner::command(program);
     let piped = command
@@ -408,13 +391,13 @@ pub fn run(program: &Path, args: &[&str], input: &[u8]) -> Vec<u8> {
     let mut child = piped.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("it is piped");
     let mut output = std::thread::scope(|scope| {
-        // It need not read further than its cases.
+        // The program may stop reading early.
         scope.spawn(move || _ = stdin.write_all(input));
         child.wait_with_output().expect("the program ends")
     });
     assert!(output.status.success());
     if cfg!(windows) {
-        // C++ ends lines with CRLF there.
+        // C++ writes CRLF there.
         output.stdout.retain(|&byte| byte != b'\r');
     }
     output.stdout

@@ -1,16 +1,16 @@
-/*! Random texts: lists, tables and boards in rows, as people write them, and what can go wrong with
-them. The tests of the program and the unit tests of its reading side draw from here. */
+/*! Random lists, tables and boards in rows, and random damage to them, for integration and unit
+tests.
+*/
 
 // Each test binary uses a part of it.
 #![allow(dead_code)]
 
 use crate::support::{Board, Random, draw, shown, solved};
 
-/// What a cell without a clue may be.
+/// The symbols of an empty cell.
 pub const BLANKS: [char; 5] = ['0', '.', '?', '_', '*'];
 
-/// Lists and tables: the lines above the records, and a record as [`filled`] takes it. Its puzzle is
-/// `{P}`, and nothing else is.
+/// Lists and tables: lines above the records, and a template for [`filled`], in which only `{P}` is a puzzle.
 pub const LISTS: [&str; 21] = [
     "{P}",
     "{P}",
@@ -30,14 +30,13 @@ pub const LISTS: [&str; 21] = [
     "('{P}', '{S}'),",
     " id | puzzle\n----+-------\n  {n} | {P}",
     "| id | puzzle |\n|----|----|\n| {n} | {P} |",
-    // This one needs an option that names the column. A lost separator puts another field there, so
-    // there is one board in a record.
+    // This one needs `--column mine`. A lost separator moves fields, so a record has one board.
     "id,mine\n{n},{P}",
     "{commas}",
     "{blanks}",
 ];
 
-/// Other records, one a line. In some of them a reader finds no puzzle, or several.
+/// More records. Some have no puzzle, or several.
 const RECORDS: &str = r#"{S}
 {n},{S}
 {n},{S},{P}
@@ -89,14 +88,13 @@ x: ({commas})
 {rows}
 {rows} {rows} {rows}"#;
 
-/// A way to write a board in rows: the rulers, the bars and the gap of [`draw`].
+/// The rulers, the bars and the gap of [`draw`].
 pub type Drawing = ([&'static str; 3], [&'static str; 3], &'static str);
 
 const BARS: [&str; 3] = ["| ", " | ", " |"];
 const BARE_BARS: [&str; 3] = ["", "|", ""];
 const FRAME: &str = "+-------+-------+-------+";
 
-/// As people write boards, and as programs draw them.
 pub const DRAWINGS: [Drawing; 16] = [
     ([""; 3], [""; 3], ""),
     ([""; 3], ["", " ", ""], " "),
@@ -210,29 +208,28 @@ my sudoku
 puzzle,1
 c0,c1,c2,c3,c4,c5,c6,c7,c8";
 
-/// One of the lines of a table.
 pub fn one_of(random: &mut Random, lines: &'static str) -> &'static str {
     random.pick(&Vec::from_iter(lines.lines()))
 }
 
-/// A solved board without most of its cells: of nine, about so many remain. A row may be empty. An empty cell is one of
-/// the blanks.
+/// Draws a puzzle with this solution. Of each row, about `clues` cells are clues, or none.
 pub fn puzzle(random: &mut Random, solution: &Board, clues: usize, blanks: &[char]) -> String {
     let mut clues_of_row = clues;
     let cell = |(at, &digit): (usize, &u8)| {
         if at % 9 == 0 {
             clues_of_row = random.pick(&[clues, clues, clues, clues, clues, clues, clues, 0]);
         }
-        match random.below(9) < clues_of_row {
-            true => char::from(digit),
-            false => random.pick(blanks),
+        if random.below(9) < clues_of_row {
+            char::from(digit)
+        } else {
+            random.pick(blanks)
         }
     };
     solution.iter().enumerate().map(cell).collect()
 }
 
-/// A text with these in the place of `{n}`, `{P}` and `{S}`. For `{commas}` and `{blanks}` it gets the
-/// puzzle with these between its cells, for `{groups}` and `{rows}` with other things between its rows.
+/// Fills in a template. `{commas}` and `{blanks}` separate the cells of the puzzle, `{groups}` and `{rows}` its
+/// rows.
 pub fn filled(text: &str, number: usize, puzzle: &str, solution: &str) -> String {
     let joined = |gap: &str, between: &str| {
         let rows = puzzle.split_inclusive(|_| true).collect::<Vec<_>>();
@@ -248,8 +245,8 @@ pub fn filled(text: &str, number: usize, puzzle: &str, solution: &str) -> String
         .replace("{rows}", &joined("", " "))
 }
 
-/// A text of a few sequences of records, each in one layout with up to `most` records. Lines may be lost, misplaced or
-/// foreign, and bytes may be damaged.
+/// Draws up to three sequences of records, each in one layout. Lines may be lost, moved or foreign, and bytes
+/// damaged.
 pub fn text(random: &mut Random, most: usize) -> Vec<u8> {
     let blank = random.pick(&['0', '.', '.', '-', 'x', '_', ':', 'a']);
     let mut lines = Vec::new();
@@ -273,12 +270,12 @@ pub fn text(random: &mut Random, most: usize) -> Vec<u8> {
     text
 }
 
-/// The record of a list.
+/// The last line of a list.
 pub fn record(list: &str) -> &str {
     list.rsplit('\n').next().expect("it ends in a record")
 }
 
-/// Records of one layout.
+/// Draws records in one layout.
 fn stretch(random: &mut Random, most: usize, blank: char) -> String {
     let (is_list, (rulers, bars, gap)) = (random.below(2) == 0, random.pick(&DRAWINGS));
     let list = [random.pick(&LISTS), one_of(random, RECORDS)];
@@ -287,7 +284,7 @@ fn stretch(random: &mut Random, most: usize, blank: char) -> String {
     let above: String = words.flat_map(|line| [line, "\n"]).collect();
     let blanks = random.pick(&[[blank; 3], [blank; 3], [blank; 3], ['0', '.', '?']]);
     let clues = random.pick(&[9, 4, 4, 2, 1, 0]);
-    // Blanks may be lost, as when a spreadsheet takes them for nothing.
+    // An export from a spreadsheet may lose blanks.
     let lost = random.pick(&["", " ", "-", "0", "0", "0", "0", "0"]);
     let (first, count) = (random.pick(&[1, 7, 98]), 1 + random.below(most));
     let mut text = String::new();
@@ -296,16 +293,17 @@ fn stretch(random: &mut Random, most: usize, blank: char) -> String {
     }
     for number in first..first + count {
         let solution = solved(random);
-        // Some are solved.
         let clues = random.pick(&[clues, clues, clues, clues, clues, clues, clues, 9]);
         let puzzle = puzzle(random, &solution, clues, &blanks);
         if !is_list || number == first {
             text += &above.replace("{n}", &number.to_string());
         }
-        let board = match is_list {
-            true if number == first => format!("{list}\n"),
-            true => format!("{}\n", record(list)),
-            false => draw(&puzzle, rulers, bars, gap),
+        let board = if !is_list {
+            draw(&puzzle, rulers, bars, gap)
+        } else if number == first {
+            format!("{list}\n")
+        } else {
+            format!("{}\n", record(list))
         };
         let board = filled(&board, number, &puzzle, &shown(&solution));
         text += &match lost {
@@ -317,8 +315,7 @@ fn stretch(random: &mut Random, most: usize, blank: char) -> String {
     text.replace(',', separator)
 }
 
-/// Inputs as other systems leave them: other ends of lines, a byte-order mark, no last line end. No
-/// line is lost.
+/// Varies line ends, and may add a byte-order mark or remove the last line end.
 pub fn disguise(text: &mut Vec<u8>, random: &mut Random) {
     let ends = random.pick(&[["\n"; 2], ["\n"; 2], ["\r\n"; 2], ["\n", "\r\n"]]);
     let mut other = Vec::from(random.pick(&["\u{FEFF}", "", "", "", "", "", "", ""]));
@@ -334,7 +331,7 @@ pub fn disguise(text: &mut Vec<u8>, random: &mut Random) {
     *text = other;
 }
 
-/// One small accident.
+/// Applies one random edit.
 pub fn spoil(text: &mut Vec<u8>, random: &mut Random) {
     let byte = random.pick(b"019.?_*-+|,;:\" \t\n\r#xe[={\0\x0B\x0C\x1A\x1F\x80\xFF");
     let at = random.below(text.len() + 1);
@@ -352,7 +349,7 @@ pub fn spoil(text: &mut Vec<u8>, random: &mut Random) {
         }
         22 => drop(text.splice(at..at, one_of(random, WORDS).bytes())),
         _ if random.below(8) == 0 => {
-            // Around the length of the longest line that is looked at, and far above it.
+            // Around the maximum length of an inspected line, and far above it.
             let length = random.pick(&[16_300, 16_383, 16_384, 16_385, 40_000, 300_000]);
             text.splice(at..at, std::iter::repeat_n(byte, length));
         }
@@ -360,7 +357,7 @@ pub fn spoil(text: &mut Vec<u8>, random: &mut Random) {
     }
 }
 
-/// Up to six accidents, none in half of all inputs. Says whether there was one.
+/// Applies up to six edits. Returns false if there were none.
 pub fn mutate(text: &mut Vec<u8>, random: &mut Random) -> bool {
     let count = random.below(2) * (1 + random.below(6));
     (0..count).for_each(|_| spoil(text, random));

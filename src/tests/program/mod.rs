@@ -1,4 +1,4 @@
-//! Runs the program, and has some puzzles to run it on.
+//! Runs the program and checks its output.
 
 use crate::cures;
 pub use crate::support::{
@@ -13,7 +13,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-/// What a run of the program left behind.
+/// The result of a run.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Run {
     pub stdout: String,
@@ -21,14 +21,13 @@ pub struct Run {
     pub code: i32,
 }
 
-/// The program, with these arguments.
 pub fn command(args: &[&str]) -> Command {
     let mut command = crate::runner::command(env!("CARGO_BIN_EXE_lanedoku"));
     command.args(args);
     command
 }
 
-/// A shell for a script, in which `$RUNNER "$0"` is the program and `$1` the first argument.
+/// In the script, `$RUNNER "$0"` is the program and `$1` the first argument.
 #[cfg(unix)]
 pub fn shell(script: &str, args: &[&str]) -> Command {
     let mut command = crate::runner::shell(script, &[env!("CARGO_BIN_EXE_lanedoku")]);
@@ -45,8 +44,8 @@ impl Run {
         }
     }
 
-    /// Returns true if this is all that is left behind. Boards are named as in [`filled`]. A `*` is any text in a line, so
-    /// that tests have a message's place and essential words. The full wording is in `errors` alone.
+    /// Returns true if these are the results. `*` is any text in a line: only `errors` checks the full wording
+    /// of messages. Boards are named as in [`filled`].
     pub fn is(&self, stdout: &str, stderr: &str, code: i32) -> bool {
         let is_all = |text: &str, expected: &str| {
             let [found, expected] = [text, expected].map(|text| text.split('\n'));
@@ -58,7 +57,7 @@ impl Run {
         self.code == code && is_all(&self.stdout, &filled(stdout)) && is_all(&self.stderr, stderr)
     }
 
-    /// Checks that.
+    /// Asserts that [`Run::is`] holds.
     #[track_caller]
     pub fn leaves(&self, stdout: &str, stderr: &str, code: i32) {
         assert!(
@@ -67,7 +66,7 @@ impl Run {
         );
     }
 
-    /// Standard output of a run that has to go well.
+    /// Returns standard output, and asserts that the run succeeded without a message.
     #[track_caller]
     pub fn answers(self) -> String {
         assert_eq!((self.stderr.as_str(), self.code), ("", 0));
@@ -75,7 +74,7 @@ impl Run {
     }
 }
 
-/// The program, with pipes for everything.
+/// Starts the program with pipes for all three streams.
 pub fn start(args: &[&str]) -> Child {
     let mut command = command(args);
     command
@@ -85,18 +84,16 @@ pub fn start(args: &[&str]) -> Child {
     command.spawn().expect("the program starts")
 }
 
-/// Runs the program on this standard input.
 pub fn run(args: &[&str], stdin: impl AsRef<[u8]>) -> Run {
     let mut child = start(args);
     let mut pipe = child.stdin.take().expect("it is piped");
     let input = stdin.as_ref().to_vec();
-    // A program that stops reading early closes the pipe, which is no failure of the test.
+    // The program may close the pipe early.
     thread::spawn(move || _ = pipe.write_all(&input));
     Run::of(child.wait_with_output().expect("the program ends"))
 }
 
-/// Writes to the program in steps, and after each reads the output that is due. Boards are named as in [`filled`]. Returns
-/// what is left behind after that.
+/// Writes to the program in steps, and checks the output after each.
 pub fn converse(args: &[&str], steps: &[(&str, &str)]) -> Run {
     let mut child = start(args);
     let mut stdin = child.stdin.take().expect("it is piped");
@@ -112,8 +109,8 @@ pub fn converse(args: &[&str], steps: &[(&str, &str)]) -> Run {
     Run::of(child.wait_with_output().expect("the program ends"))
 }
 
-/// Runs the program on each kind of input: a file that the last argument names, a file on standard input, and a pipe. All
-/// three must leave the same behind. The returned texts call the input `<stdin>`.
+/// Runs the program on a named file, a redirected file and a pipe, with equal results. Messages call the input
+/// `<stdin>`.
 pub fn run_each_way(args: &[&str], input: impl AsRef<[u8]>) -> Run {
     static INPUTS: AtomicU64 = AtomicU64::new(0);
     let number = INPUTS.fetch_add(1, Ordering::Relaxed);
@@ -144,11 +141,13 @@ pub fn run_each_way(args: &[&str], input: impl AsRef<[u8]>) -> Run {
     piped
 }
 
-/// Replaces names of boards in braces: `{poj}`, `{wiki}` and `{none}` are
-/// puzzles on a line, `{POJ}` and `{WIKI}` are solutions. Words after the name draw the board: in nine
-/// rows, in spaced rows, or with commas between its cells, as `{poj rows}`, `{poj spaced}` and
-/// `{poj commas}`; cut, as `{poj ..80}` and `{poj 1..}`; and with another symbol for a blank, as `{poj -}`.
-/// `{U+A0}` is the symbol with this number.
+/// A board without a clue.
+const EMPTY: &str =
+    ".................................................................................";
+
+/// Replaces names in braces. `{poj}`, `{wiki}` and `{none}` are puzzles, `{empty}` has no clue, `{POJ}` and
+/// `{WIKI}` are solutions. Words after the name set the layout, as in `{poj rows}`, `{poj spaced}` and `{poj
+/// commas}`, truncate, as in `{poj ..80}`, or replace the blanks, as in `{poj -}`. `{U+A0}` is a code point.
 pub fn filled(text: &str) -> String {
     let mut pieces = text.split('{');
     let mut filled = pieces.next().expect("there is a first").to_string();
@@ -172,6 +171,7 @@ fn named_board(name: &str) -> Option<String> {
         "poj" => POJ,
         "wiki" => WIKI,
         "none" => UNSOLVABLE,
+        "empty" => EMPTY,
         "POJ" => POJ_SOLVED,
         "WIKI" => WIKI_SOLVED,
         _ => return None,
@@ -190,8 +190,7 @@ fn named_board(name: &str) -> Option<String> {
     Some(drawn)
 }
 
-/// Runs the program on each kind of input, with these arguments between spaces, and checks all that it leaves behind, as
-/// [`Run::is`] does.
+/// Calls [`run_each_way`] with arguments between spaces, and checks the result.
 #[track_caller]
 pub fn expect(args: &str, input: &str, stdout: &str, stderr: &str, code: i32) -> Run {
     let words: Vec<&str> = args.split_whitespace().collect();
@@ -204,13 +203,12 @@ pub fn expect(args: &str, input: &str, stdout: &str, stderr: &str, code: i32) ->
     run
 }
 
-/// A run in a table: arguments between spaces, input, standard output, and standard error. Standard output may be
-/// abbreviated to a letter per line: `P` and `Q` for the solutions of `{poj}` and `{wiki}`, `-` for `invalid`. A message
-/// that begins with a digit is about `<stdin>`.
+/// Arguments, input, standard output and messages. In the output, `P` and `Q` abbreviate the lines `{POJ}` and
+/// `{WIKI}`, and `-` abbreviates `invalid`. A message that begins with a digit is about `<stdin>`.
 pub type Case<'a> = (&'a str, &'a str, &'a str, &'a str);
 
-/// Checks what each of these runs leaves behind, with lines that end in LF or CRLF, and with or without the last line
-/// end. The exit code has to fit the messages, and their advice has to help.
+/// Runs each case with LF and CRLF, and with and without the last line end. The exit code follows from the
+/// messages, and their advice is followed.
 #[track_caller]
 pub fn expect_all(cases: &[Case]) {
     for (args, input, stdout, said) in cases {
@@ -243,7 +241,7 @@ pub fn expect_all(cases: &[Case]) {
         let (returns, is_echoed) = (input.replace('\n', "\r\n"), args.contains("--append"));
         let end = if is_echoed { "\r\n" } else { "\n" };
         expect(args, &returns, &stdout.replace('\n', end), &said, code);
-        // A line end that alone makes a line is kept.
+        // The end of an empty line is kept.
         let cut = input.strip_suffix('\n').unwrap_or_default();
         if !cut.is_empty() && !cut.ends_with('\n') {
             expect(args, cut, &stdout, &said, code);
@@ -251,7 +249,7 @@ pub fn expect_all(cases: &[Case]) {
     }
 }
 
-/// [`expect_all`] of a [`table`], with the four parts of a run in each row.
+/// Calls [`expect_all`] for each row of a [`table`], and lists the rows that failed.
 #[track_caller]
 pub fn expect_table(runs: &str) {
     let fails = |&[args, input, stdout, said]: &[&str; 4]| {
@@ -269,12 +267,14 @@ pub fn expect_table(runs: &str) {
     );
 }
 
-/// The rows of a table, one a line, with `~` between their cells. Missing cells are empty. Cells may contain the escapes
-/// `\n`, `\r` and `\t`. Lines that begin with `//` are comments.
+/// The rows of a table, with `~` between cells. Missing cells are empty. `\n`, `\r` and `\t` are escapes, a
+/// backslash continues a line, and `//` begins a comment line. Prints each row, so that the last one printed is
+/// the one that failed.
 pub fn table<const CELLS: usize>(text: &str) -> impl Iterator<Item = [&'static str; CELLS]> {
-    let rows = text.lines();
+    let rows = text.replace("\\\n", "").leak().lines();
     let rows = rows.filter(|row| !row.is_empty() && !row.starts_with("//"));
     rows.map(|row| {
+        println!("{row}");
         let row = format!(" {row} ");
         let mut cells = row.split('~').map(|cell| {
             let cell = cell.strip_prefix(' ').unwrap_or(cell);
@@ -288,18 +288,18 @@ pub fn table<const CELLS: usize>(text: &str) -> impl Iterator<Item = [&'static s
     })
 }
 
-/// [`expect`] of a run that goes well.
+/// Expects a run without messages.
 #[track_caller]
 pub fn expect_answers(args: &str, input: &str, answers: &str) {
     expect(args, input, answers, "", 0);
 }
 
-/// Standard output of a run that has to go well.
+/// Returns [`Run::answers`].
 pub fn output(args: &[&str], stdin: impl AsRef<[u8]>) -> String {
     run(args, stdin).answers()
 }
 
-/// The words that an option takes, from the message about one that it does not take.
+/// The values of an option, from the message about an invalid one.
 pub fn words_of(option: &str) -> Vec<&'static str> {
     let message = run(&[option, "?"], "").stderr.leak();
     let words = message.strip_prefix("lanedoku: expected ");
@@ -307,8 +307,7 @@ pub fn words_of(option: &str) -> Vec<&'static str> {
     words.expect("it lists the words").split(", ").collect()
 }
 
-/// Runs the rounds of a test on all cores: those of `FUZZ_SEED` and `FUZZ_ROUNDS`, or `count` from seed 1. A round gets
-/// random numbers from its seed and the path of a file to write to, and returns an error that says what is wrong.
+/// Runs a test's [`seeds`] on all cores. A round gets random numbers and the path of a scratch file.
 pub fn rounds(
     test: &str,
     count: u64,
@@ -339,7 +338,7 @@ pub fn rounds(
     println!("{test}: seeds {seeds:?}");
 }
 
-/// A file of this name with this content, for one test alone.
+/// Writes a file for one test.
 pub fn file(name: &str, content: impl AsRef<[u8]>) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, content).expect("the directory for tests can be written");

@@ -1,21 +1,18 @@
 /*! Starts programs that were built for another machine.
 
-`cargo test --target TARGET` starts the tests by the runner that the environment names, an emulator
-for example:
+`cargo test --target TARGET` starts the tests by the runner in the environment, such as an emulator:
 
     CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
     CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER="qemu-aarch64 -L /usr/aarch64-linux-gnu"
 
-The programs that a test starts are of the same target and need the same runner, and what a test
-compiles needs the linker. So the tests look for these variables too. A test does not know the name of
-its target, but knows enough of it to find the variable.
+Programs that a test starts or compiles need these, too. A test knows only a part of the target's name.
 */
 
 use std::env::consts::{ARCH, OS};
 use std::ffi::OsStr;
 use std::process::Command;
 
-/// The settings of this target in the environment of Cargo.
+/// Cargo's settings for this target.
 pub struct Target {
     /// The value of `rustc --target`.
     pub name: String,
@@ -25,7 +22,7 @@ pub struct Target {
 }
 
 impl Target {
-    /// Empty if programs of this target need no runner. A program under Wine starts others without it.
+    /// `None` if programs of this target need no runner, as under Wine.
     pub fn with_runner() -> Option<Target> {
         if cfg!(windows) {
             return None;
@@ -43,7 +40,7 @@ impl Target {
     }
 }
 
-/// Returns true, and prints that, if an emulator runs the program, so that a test would look at the emulator.
+/// Returns true if the test has to be skipped, as it would observe the emulator.
 pub fn is_emulated() -> bool {
     let is_emulated = Target::with_runner().is_some();
     if is_emulated {
@@ -52,7 +49,7 @@ pub fn is_emulated() -> bool {
     is_emulated
 }
 
-/// Whether a variable, with architecture and system in its name, is the runner of this target.
+/// Returns true if the variable names this architecture and system.
 fn is_runner(variable: &str) -> bool {
     let (arch, system) = (ARCH.to_uppercase(), OS.to_uppercase());
     variable.starts_with(&format!("CARGO_TARGET_{arch}_"))
@@ -60,7 +57,6 @@ fn is_runner(variable: &str) -> bool {
         && variable.ends_with("_RUNNER")
 }
 
-/// A program of this target.
 pub fn command(program: impl AsRef<OsStr>) -> Command {
     match Target::with_runner()
         .as_ref()
@@ -75,7 +71,7 @@ pub fn command(program: impl AsRef<OsStr>) -> Command {
     }
 }
 
-/// A shell for a script, in which `$RUNNER "$0"` starts the program that is the first of `args`.
+/// A shell for a script, in which `$RUNNER "$0"` starts the first of `args`.
 #[cfg(unix)]
 pub fn shell(script: &str, args: &[&str]) -> Command {
     let runner = Target::with_runner().map_or(String::new(), |target| target.runner.join(" "));

@@ -1,14 +1,8 @@
-/*! Shared by all tests: two plain solvers to compare with, and boards of every kind.
+/*! Reference solvers and random boards, independent of the crate. Unit tests include this file by its path.
 
-It does not use the crate, so a mistake of its solvers cannot hide in the tests. A board is 81
-bytes of text, and `0` is an empty cell. The integration tests include this file with
-`mod support;`. Unit tests include it by its path.
-
-The two solvers share only [`Board`] and the check of the rules:
-
-- [`first_solutions`], the naive oracle, tries digits in reading order. It is too slow for some boards, so it has a budget.
-- [`solve`], [`count`] and [`smallest`] keep candidates, set singles, and guess in the cell with the fewest candidates.
-  They are fast enough for every board here.
+A board is 81 bytes of text, `0` for an empty cell. [`first_solutions`], the naive oracle, tries digits in
+reading order, within a budget. [`solve`], [`count`] and [`smallest`] set singles and guess in the cell with the
+fewest candidates, which is fast enough for every board here.
 */
 
 // Each test binary uses a part of it.
@@ -18,8 +12,7 @@ use std::ops::Range;
 
 pub type Board = [u8; 81];
 
-/// The oracle: the smallest `limit` solutions in order, by plain depth-first search. `None` if more than `budget` digits
-/// are tried.
+/// The smallest `limit` solutions in order. `None` if the `budget` of tried digits is spent.
 pub fn first_solutions(puzzle: &Board, limit: usize, mut budget: u64) -> Option<Vec<Board>> {
     let mut found = Vec::new();
     let known =
@@ -72,13 +65,12 @@ fn fits(board: &Board, cell: usize, digit: u8) -> bool {
     })
 }
 
-/// The digits that each cell may hold: bit `d - 1` is digit `d`.
+/// Bit `d - 1` is digit `d`.
 pub type Candidates = [u16; 81];
 
-/// Every digit.
 pub const ALL_DIGITS: u16 = 0o777;
 
-/// The candidates of a board: a clue's digit, and every digit in an empty cell, which is any byte but `1` to `9`.
+/// A cell that is no clue has all candidates.
 pub fn candidates(board: &Board) -> Candidates {
     board.map(|byte| match byte {
         b'1'..=b'9' => 1 << (byte - b'1'),
@@ -86,7 +78,6 @@ pub fn candidates(board: &Board) -> Candidates {
     })
 }
 
-/// A solution, or `None` if there is none.
 pub fn solve(puzzle: &Board) -> Option<Board> {
     let mut solution = None;
     TextbookSolver::new(&candidates(puzzle)).visit(&mut |found| {
@@ -96,12 +87,11 @@ pub fn solve(puzzle: &Board) -> Option<Board> {
     solution
 }
 
-/// The number of solutions, counted up to `limit`.
 pub fn count(puzzle: &Board, limit: u64) -> u64 {
     count_candidates(&candidates(puzzle), limit, u64::MAX).expect("there is no budget to spend")
 }
 
-/// The number of solutions with these candidates, up to `limit`. `None` if more than `budget` guesses are needed.
+/// `None` if more than `budget` guesses are needed.
 pub fn count_candidates(candidates: &Candidates, limit: u64, budget: u64) -> Option<u64> {
     let mut found = 0;
     if limit > 0 {
@@ -118,7 +108,7 @@ pub fn count_candidates(candidates: &Candidates, limit: u64, budget: u64) -> Opt
     Some(found)
 }
 
-/// The smallest solution: each empty cell in order gets the lowest digit that leaves a solution.
+/// The smallest solution: each empty cell in order gets the lowest digit that leaves one.
 pub fn smallest(puzzle: &Board) -> Option<Board> {
     let mut board = *puzzle;
     for cell in 0..81 {
@@ -132,7 +122,6 @@ pub fn smallest(puzzle: &Board) -> Option<Board> {
     is_solution(puzzle, &board).then_some(board)
 }
 
-/// Sets naked and hidden singles until there are none, then guesses in the cell with the fewest candidates.
 #[derive(Clone)]
 struct TextbookSolver {
     candidates: Candidates,
@@ -186,7 +175,6 @@ impl TextbookSolver {
         true
     }
 
-    /// A naked or hidden single.
     fn single(&self) -> Option<(usize, u16)> {
         let mut cells = (0..81).filter(|&cell| !self.set[cell]);
         if let Some(cell) = cells.find(|&cell| self.candidates[cell].count_ones() == 1) {
@@ -218,7 +206,6 @@ impl TextbookSolver {
         self.candidates.contains(&0) || HOUSES.iter().any(lacks_digit)
     }
 
-    /// Sets a cell, and eliminates its digit from its peers.
     fn place(&mut self, cell: usize, digit: u16) {
         for house in [cell / 9, 9 + cell % 9, 18 + cell / 27 * 3 + cell % 9 / 3] {
             HOUSES[house]
@@ -230,7 +217,7 @@ impl TextbookSolver {
     }
 }
 
-/// The cells of each house: nine rows, then nine columns, then nine boxes.
+/// Nine rows, then nine columns, then nine boxes.
 static HOUSES: [[usize; 9]; 27] = {
     let mut houses = [[0; 9]; 27];
     let mut at = 0;
@@ -244,17 +231,17 @@ static HOUSES: [[usize; 9]; 27] = {
     houses
 };
 
-/// The digits of a set one by one, each as a set of its own.
+/// The digits of a set, each as a set.
 fn digits(set: u16) -> impl Iterator<Item = u16> {
     (0..9).map(|i| 1 << i).filter(move |digit| set & digit != 0)
 }
 
-/// Bytes as messages show them.
+/// Decodes text for a message.
 pub fn shown(text: &(impl AsRef<[u8]> + ?Sized)) -> String {
     String::from_utf8_lossy(text.as_ref()).into_owned()
 }
 
-/// Returns true if a text matches this pattern, where `*` is any text.
+/// Returns true if the text matches. `*` in the pattern is any text.
 pub fn is_like(text: &str, pattern: &str) -> bool {
     let Some((start, rest)) = pattern.split_once('*') else {
         return text == pattern;
@@ -276,7 +263,7 @@ pub fn is_solution(puzzle: &Board, answer: &Board) -> bool {
     })
 }
 
-/// A small seeded source of random numbers (Steele, Lea, Flood 2014: SplitMix64).
+/// SplitMix64 (Steele, Lea, Flood 2014).
 pub struct Random(pub u64);
 
 impl Random {
@@ -287,12 +274,11 @@ impl Random {
         z ^ z >> 31
     }
 
-    /// A number below `limit`. Its bias does not matter for small limits.
+    /// The bias is negligible for small limits.
     pub fn below(&mut self, limit: usize) -> usize {
         (self.bits() % limit as u64) as usize
     }
 
-    /// One of these.
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]
     }
@@ -304,7 +290,7 @@ impl Random {
     }
 }
 
-/// The number in the environment variable `name`, or `default` if it is not set.
+/// Reads the environment variable `name`.
 pub fn setting(name: &str, default: u64) -> u64 {
     let parse = |value: String| {
         value
@@ -314,19 +300,18 @@ pub fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, parse)
 }
 
-/// The seeds of a test's rounds: those of `FUZZ_SEED` and `FUZZ_ROUNDS`, by default `count` from 1.
+/// The seeds of a test's rounds, by default `count` from 1.
 pub fn seeds(count: u64) -> Range<u64> {
     let (first, count) = (setting("FUZZ_SEED", 1), setting("FUZZ_ROUNDS", count));
     first..first + count
 }
 
-/// A solved board: an equivalent form of a regular one.
 pub fn solved(random: &mut Random) -> Board {
     let digit = |cell: usize| b'1' + ((cell / 9 % 3 * 3 + cell / 27 + cell % 9) % 9) as u8;
     equivalent(random, &std::array::from_fn(digit))
 }
 
-/// A board with digits, bands, rows, stacks and columns shuffled, perhaps mirrored.
+/// Shuffles digits, bands, rows, stacks and columns, and may mirror the board.
 pub fn equivalent(random: &mut Random, board: &Board) -> Board {
     let mut digits = *b"123456789";
     random.shuffle(&mut digits);
@@ -341,7 +326,7 @@ pub fn equivalent(random: &mut Random, board: &Board) -> Board {
     })
 }
 
-/// The nine rows or columns, shuffled in threes and within each three.
+/// Nine rows or columns, shuffled in threes and within each three.
 fn lines(random: &mut Random) -> [usize; 9] {
     let mut lines = [[0, 1, 2], [3, 4, 5], [6, 7, 8]];
     random.shuffle(&mut lines);
@@ -349,7 +334,7 @@ fn lines(random: &mut Random) -> [usize; 9] {
     std::array::from_fn(|i| lines[i / 3][i % 3])
 }
 
-/// A board with `clues` clues of a solved one.
+/// Keeps `clues` clues of a solved board.
 pub fn solvable(random: &mut Random, clues: usize) -> Board {
     let mut board = solved(random);
     for &cell in &shuffled_cells(random)[clues..] {
@@ -358,7 +343,7 @@ pub fn solvable(random: &mut Random, clues: usize) -> Board {
     board
 }
 
-/// A board with `clues` clues of a solved one, one of them changed. Most have no solution.
+/// Changes a clue of a solvable board. Most have no solution then.
 pub fn corrupted(random: &mut Random, clues: usize) -> Board {
     let mut board = solvable(random, clues);
     let clued: Vec<usize> = (0..81).filter(|&cell| board[cell] != b'0').collect();
@@ -369,7 +354,7 @@ pub fn corrupted(random: &mut Random, clues: usize) -> Board {
     board
 }
 
-/// A board with `clues` random digits in random cells.
+/// Puts random digits into random cells.
 pub fn arbitrary(random: &mut Random, clues: usize) -> Board {
     let mut board = [b'0'; 81];
     for &cell in &shuffled_cells(random)[..clues] {
@@ -378,7 +363,7 @@ pub fn arbitrary(random: &mut Random, clues: usize) -> Board {
     board
 }
 
-/// A board of any kind: with one solution, with many, with none.
+/// Draws a board with one solution, with many, or with none.
 pub fn any_board(random: &mut Random) -> Board {
     let (few, some, any) = (random.below(30), 22 + random.below(30), random.below(82));
     match random.below(12) {
@@ -399,60 +384,58 @@ fn shuffled_cells(random: &mut Random) -> [usize; 81] {
     cells
 }
 
-/// Parses a board.
 const fn board(text: &str) -> &Board {
     text.as_bytes().first_chunk().expect("81 cells")
 }
 
-/// Published puzzles with one solution each, hard for people or for some kind of program.
+/// Published puzzles with one solution, hard for people or for some programs.
 pub const HARD: [&Board; 5] = [
     // Arto Inkala, 2010 and 2012.
     b"005300000800000020070010500400005300010070006003200080060500009004000030000009700",
     b"800000000003600000070090200050007000000045700000100030001000068008500010090000400",
     // "Golden Nugget".
     b"000000039000001005003050800008090006070002000100400000009080050020000600400700000",
-    // 17 clues; a search in cell order tries 69 million digits or more.
+    // 17 clues; a search in cell order tries at least 69 million digits.
     b"000000000000003085001020000000507000004000100090000000500000073002010000000040009",
-    // The same, for a search in the opposite order.
+    // The same for a search in reverse order.
     b"000000520080400000030009000501000600200700000000300000600010000000000704000000030",
 ];
 
-/// Boards without a solution.
 pub const UNSOLVABLE: [&Board; 4] = [
     board(UNSOLVABLE_BOARD),
     // Two 5s in a row.
     b"500000005000000000000000000000000000000000000000000000000000000000000000000000000",
-    // A cell without a digit: 1 to 8 in its row, 9 in its column.
+    // A cell has no candidate: 1 to 8 are in its row, 9 in its column.
     b"012345678900000000000000000000000000000000000000000000000000000000000000000000000",
-    // Row 1 has no place for 1: its empty cells share a box with one.
+    // Row 1 has no place for 1: its empty cells share a box with a 1.
     b"000234567000000000010000000000000000000000000000000000000000000000000000000000000",
 ];
 
-/// POJ 2676's published sample, and its published answer.
+/// The published sample of POJ 2676.
 pub const POJ: &str =
     "103000509002109400000704000300502006060000050700803004000401000009205800804000107";
 pub const POJ_SOLVED: &str =
     "143628579572139468986754231391542786468917352725863914237481695619275843854396127";
 
-/// The board that Wikipedia shows.
+/// The example on Wikipedia.
 pub const WIKI: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 pub const WIKI_SOLVED: &str =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// An article's example, printed there with a grid. The clues do not clash, but there is no solution.
+/// A published example whose clues do not conflict.
 pub const UNSOLVABLE_BOARD: &str =
     "000000067090000803850700000400090000030070085000000410071050000000010309502000070";
 
-/// A board as the program draws it.
+/// Draws a board as `-o pretty` does.
 pub fn pretty(board: &str) -> String {
     let frame = "+-------+-------+-------+";
     draw(board, [frame; 3], ["| ", " | ", " |"], " ")
 }
 
-/// Draws a board, or whole rows of one. `rulers` are the lines above the first band, between bands
-/// and below the last band; an empty ruler is no line. `bars` are at the start of a row, between
-/// its boxes and at its end. `gap` separates the cells of a box.
+/// Draws a board, or whole rows of one. `rulers` are above the first band, between bands and below the last
+/// band; an empty ruler is no line. `bars` are at the start of a row, between its boxes and at its end. `gap`
+/// separates the cells of a box.
 pub fn draw(board: impl AsRef<[u8]>, rulers: [&str; 3], bars: [&str; 3], gap: &str) -> String {
     let three = |cells: &[u8]| {
         cells
@@ -474,12 +457,10 @@ pub fn draw(board: impl AsRef<[u8]>, rulers: [&str; 3], bars: [&str; 3], gap: &s
     line(rulers[0]) + &bands.join(&line(rulers[1])) + &line(rulers[2])
 }
 
-/// Nine lines of nine cells.
 pub fn rows(board: impl AsRef<[u8]>) -> String {
     draw(board, [""; 3], [""; 3], "")
 }
 
-/// Nine lines of nine cells with blanks between them.
 pub fn spaced(board: impl AsRef<[u8]>) -> String {
     draw(board, [""; 3], ["", " ", ""], " ")
 }
