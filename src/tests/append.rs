@@ -9,7 +9,8 @@ fn each_line_is_echoed_with_its_answer() {
     for [input, expected, said] in table(
         r#"
 {poj}\n{wiki}\n ~ {poj},{POJ}\n{wiki},{WIKI}\n
-{U+FEFF}# a remark\n\n7,{wiki},1.2\n \t\nx y\n-----\n8,{POJ}x # no\nend\n ~ {U+FEFF}# a remark\n\n7,{wiki},1.2,{WIKI}\n \t\nx y,invalid\n-----\n8,{POJ}x # no,invalid\nend\n ~ 5:*\n7:*
+{U+FEFF}# a remark\n\n7,{wiki},1.2\n \t\nx y\n-----\n8,{POJ}x # no\nend\n ~ {U+FEFF}# a remark\n\n\
+7,{wiki},1.2,{WIKI}\n \t\nx y,invalid\n-----\n8,{POJ}x # no,invalid\nend\n ~ 5:*\n7:*
 \n ~ \n
 {wiki}\nend\nx,\n# {poj}\n\n ~ {wiki},{WIKI}\nend\nx,,invalid\n# {poj}\n\n ~ 3:*
 // Without a header the separator is the first of the record, or a space in it.
@@ -21,12 +22,14 @@ fn each_line_is_echoed_with_its_answer() {
 // The header decides, and answers are in its new column.
 sep=;\nid;quiz_str\n1;{wiki}\n2\n ~ sep=;\nid;quiz_str;solution\n1;{wiki};{WIKI}\n2;;invalid\n ~ 4:*\nlanedoku: skipped*:1
 puzzle;x\n{wiki}5,6\n{wiki}\na,b\n ~ puzzle;x;solution\n{wiki}5,6;;invalid\n{wiki};;{WIKI}\na,b;;invalid\n ~ 2:*\n4:*
-id,puzzle,a,b\n1,{wiki}\n2\n---\n3,{poj},x,y\n"4,5",{poj},\n ~ id,puzzle,a,b,solution\n1,{wiki},,,{WIKI}\n2,,,,invalid\n---\n3,{poj},x,y,{POJ}\n"4,5",{poj},,,{POJ}\n ~ 3:*
+id,puzzle,a,b\n1,{wiki}\n2\n---\n3,{poj},x,y\n"4,5",{poj},\n ~ id,puzzle,a,b,solution\n1,{wiki},,,{WIKI}\n\
+2,,,,invalid\n---\n3,{poj},x,y,{POJ}\n"4,5",{poj},,,{POJ}\n ~ 3:*
 puzzle\tx\n{wiki}\n ~ puzzle\tx\tsolution\n{wiki}\t\t{WIKI}\n
 puzzle,a\n{wiki},1,2\n ~ puzzle,a,solution\n{wiki},1,2,{WIKI}\n
 | id | puzzle |\n|----|----|\n| 1 | {poj} |\n ~ | id | puzzle |solution\n|----|----|\n| 1 | {poj} |{POJ}\n
 // A last empty field may be one too many, and then it is the answer's.
-Puzzle,Givens,Difficulty\n{wiki},30,Easy,\n{poj},30,\nx,y,z,\n ~ Puzzle,Givens,Difficulty,solution\n{wiki},30,Easy,{WIKI}\n{poj},30,,{POJ}\nx,y,z,invalid\n ~ 4:*
+Puzzle,Givens,Difficulty\n{wiki},30,Easy,\n{poj},30,\nx,y,z,\n ~ Puzzle,Givens,Difficulty,solution\n\
+{wiki},30,Easy,{WIKI}\n{poj},30,,{POJ}\nx,y,z,invalid\n ~ 4:*
 puzzle\n{wiki},\n ~ puzzle,solution\n{wiki},{WIKI}\n
 // The new column is numbered if its name is taken.
 id,puzzle\n\n ~ id,puzzle,solution\n\n
@@ -35,7 +38,8 @@ puzzle,SOLUTION,solution_3,Solution_2\n{wiki},,,\n ~ puzzle,SOLUTION,solution_3,
 "board","Solution"\n{wiki},\n ~ "board","Solution",solution_2\n{wiki},,{WIKI}\n
 puzzle,solutions\n{wiki},\n ~ puzzle,solutions,solution\n{wiki},,{WIKI}\n
 // A record that is an object in JSON gets its answer as a last key.
-{"puzzle": "{poj}"}\n {"p":"{wiki}", "a": {}} \n{"p":"x"}\n ~ {"puzzle": "{poj}","solution":"{POJ}"}\n {"p":"{wiki}", "a": {},"solution":"{WIKI}"} \n{"p":"x","solution":null,"invalid":true}\n ~ 3:*
+{"puzzle": "{poj}"}\n {"p":"{wiki}", "a": {}} \n{"p":"x"}\n ~ {"puzzle": "{poj}","solution":"{POJ}"}\n\
+ {"p":"{wiki}", "a": {},"solution":"{WIKI}"} \n{"p":"x","solution":null,"invalid":true}\n ~ 3:*
 // Other lines in brackets are ordinary lines.
 {"p":"{wiki}"}\n{wiki}\n# {}\n{"p":"{poj}"},\n ~ {"p":"{wiki}","solution":"{WIKI}"}\n{wiki},{WIKI}\n# {}\n{"p":"{poj}"},,{POJ}\n
 "#,
@@ -44,7 +48,8 @@ puzzle,solutions\n{wiki},\n ~ puzzle,solutions,solution\n{wiki},,{WIKI}\n
     }
     expect_table(
         r#"
---append ~ 8,{none} # no\n{"puzzle":"{none}","id":2}\n ~ 8,{none} # no,no solution\n{"puzzle":"{none}","id":2,"solution":null}\n ~ lanedoku: 2 puzzles without solution*
+--append ~ 8,{none} # no\n{"puzzle":"{none}","id":2}\n ~ 8,{none} # no,no solution\n\
+{"puzzle":"{none}","id":2,"solution":null}\n ~ lanedoku: 2 puzzles without solution*
 // White space may separate columns; then words are in quotes.
 --append --column puzzle ~ id puzzle\n1 {wiki}\n2 {poj} x\n3\n ~ id puzzle solution\n1 {wiki} {WIKI}\n2 {poj} x {POJ}\n3 invalid\n ~ 4:*
 --append --column puzzle ~ id puzzle\n1 {none}\n ~ id puzzle solution\n1 {none} "no solution"\n ~ lanedoku: 1 puzzle without solution*
@@ -52,12 +57,16 @@ puzzle,solutions\n{wiki},\n ~ puzzle,solutions,solution\n{wiki},,{WIKI}\n
 --append --column 2 ~ {wiki};{poj}\n{wiki}\n ~ {wiki};{poj};{POJ}\n{wiki};invalid\n ~ 2:82: expected 81 cells in column 2, found 1 column
 // Every line may be a record.
 --append --every-line ~ junk here\n1;{wiki}\n2,{poj}\n ~ junk here,invalid\n1;{wiki};{WIKI}\n2,{poj};{POJ}\n ~ 1:1:*
---append --every-line ~ puzzle\n{wiki}\n\n# {poj}\nend\n ~ puzzle,invalid\n{wiki},{WIKI}\n,invalid\n# {poj},{POJ}\nend,invalid\n ~ 1:1: expected 81 cells, found `puzzle`\n3:1: expected 81 cells, found nothing\n5:1: expected 81 cells, found `end`
+--append --every-line ~ puzzle\n{wiki}\n\n# {poj}\nend\n ~ puzzle,invalid\n{wiki},{WIKI}\n,invalid\n# {poj},{POJ}\n\
+end,invalid\n ~ 1:1: expected 81 cells, found `puzzle`\n3:1: expected 81 cells, found nothing\n\
+5:1: expected 81 cells, found `end`
 // Other commands have other answers.
-count --append ~ puzzle,Count,solutions\n{wiki},,\n{none},,\nx,,\n ~ puzzle,Count,solutions,count_2\n{wiki},,,1\n{none},,,0\nx,,,invalid\n ~ 4:*
+count --append ~ puzzle,Count,solutions\n{wiki},,\n{none},,\nx,,\n ~ puzzle,Count,solutions,count_2\n{wiki},,,1\n\
+{none},,,0\nx,,,invalid\n ~ 4:*
 count --append ~ {"p":"{wiki}"}\n{"p":7}\n ~ {"p":"{wiki}","count":1}\n{"p":7,"count":null,"invalid":true}\n ~ 2:*
 rate --append ~ {"p":"{wiki}"}\n{"p":7}\n ~ {"p":"{wiki}","guesses":0}\n{"p":7,"guesses":null,"invalid":true}\n ~ 2:*
---append --order unique ~ {"p":"{WIKI ..9}........................................................................"}\n{"p":7}\n ~ {"p":"{WIKI ..9}........................................................................","solution":null,"several":true}\n{"p":7,"solution":null,"invalid":true}\n ~ 2:*\nlanedoku: *several*
+--append --order unique ~ {"p":"{WIKI ..9}{empty 9..}"}\n{"p":7}\n ~ \
+{"p":"{WIKI ..9}{empty 9..}","solution":null,"several":true}\n{"p":7,"solution":null,"invalid":true}\n ~ 2:*\nlanedoku: *several*
 "#,
     );
 }

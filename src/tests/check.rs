@@ -6,7 +6,6 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// Runs `check` on puzzles in a file and on answers from each kind of input.
 fn check(name: &str, options: &str, puzzles: &str, answers: &str) -> Run {
     println!("{options} {puzzles:?} {answers:?}");
     let path = file(name, filled(puzzles));
@@ -262,11 +261,11 @@ fn own_answers_are_right() {
     // The maximum length, which the answer exceeds.
     let long = format!("{}{{poj}}\n", "x,".repeat((1 << 15) - 41));
     for (options, puzzles, formats, right) in [
-        ("", puzzles.to_string(), &program::words_of("-o")[..], 4),
+        ("", puzzles.to_string(), &program::values_of("-o")[..], 4),
         (
             "--every-line",
             puzzles.to_string(),
-            &program::words_of("-o"),
+            &program::values_of("-o"),
             5,
         ),
         ("", json.collect(), &[], 4),
@@ -465,7 +464,6 @@ fn what_cannot_be_checked_is_an_error() {
     }
 }
 
-/// Right answers are counted in blocks, so progress is visible before the end.
 #[test]
 fn progress_is_drawn_while_answers_are_awaited() {
     let puzzles = file("awaited", filled("{wiki}\n").repeat(10_000));

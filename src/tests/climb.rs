@@ -202,17 +202,17 @@ fn climb(mut search: impl FnMut(&[Board]) -> u64) {
     };
     let (time_before, _) = cost(&[], 9);
     let mut worst = 0;
-    let mut height = |board: &Board| {
+    let mut score_of = |board: &Board| {
         let (time, guesses) = cost(&[*board], if by_time { 3 } else { 1 });
         let microseconds = time.saturating_sub(time_before).as_micros() as u64;
-        let height = if by_time { microseconds } else { guesses };
+        let score = if by_time { microseconds } else { guesses };
         let shown = shown(board);
-        if height > worst {
-            worst = height;
+        if score > worst {
+            worst = score;
             println!("{shown} {guesses} guesses, {microseconds} us");
         }
         assert!(guesses <= MAX_GUESSES, "{shown} takes {guesses} guesses");
-        height
+        score
     };
     let random = &mut Random(setting("CLIMB_SEED", 1));
     let from = std::env::var("CLIMB_FROM").map(|path| std::fs::read_to_string(path).expect("text"));
@@ -230,13 +230,13 @@ fn climb(mut search: impl FnMut(&[Board]) -> u64) {
             2 => known,
             _ => equivalent(random, &known),
         };
-        let mut most = height(&board);
+        let mut most = score_of(&board);
         // A climb ends after 2000 changes without a gain of more than 1/32.
         let mut left = 2000;
         while left > 0 && step() {
             left -= 1;
             let next = changed(random, &board, &symmetry);
-            let more = height(&next);
+            let more = score_of(&next);
             if more > most + most / 32 {
                 left = 2000;
             }
@@ -333,7 +333,6 @@ fn no_board_takes_forever() {
                 }
             }
         }
-        // A batch with more boards than lanes.
         let all: Vec<Board> = forms.iter().map(|&(.., board)| board).collect();
         for (_, ask) in ASKS {
             let (found, guesses) = Engine::new(isa, ask, &[]).ask(&all);

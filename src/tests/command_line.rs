@@ -111,8 +111,7 @@ fn an_instruction_set_is_there_or_named_as_missing() {
     }
 }
 
-/// Bash's completions for the last word. Words of the function `lanedoku` are split at spaces only for
-/// `$RUNNER`.
+/// Bash's completions for the last word. Only the function `lanedoku` splits `$RUNNER` at spaces.
 #[cfg(unix)]
 fn completed_by_bash(words: &[&str]) -> Vec<String> {
     let script = output(&["completions", "bash"], "");
@@ -130,7 +129,7 @@ fn completed_by_bash(words: &[&str]) -> Vec<String> {
 #[cfg(unix)]
 fn shells_complete_commands_options_and_values() {
     // All but `same`.
-    let outputs = program::words_of("-o")[1..].join(" ");
+    let outputs = program::values_of("-o")[1..].join(" ");
     for (words, expected) in [
         ("so", "solve"),
         ("--prog", "--progress"),

@@ -2,7 +2,7 @@
 
 use crate::program::{
     POJ_SOLVED, expect, expect_all, expect_answers, file, filled, output, rows, run, start,
-    words_of,
+    values_of,
 };
 use crate::support::{self, Random, pretty, shown};
 use std::io::Read;
@@ -31,7 +31,7 @@ fn generate_writes_every_format() {
     let [one, two] = [&lines[..81], &lines[82..163]];
     let in_rows = rows(one) + &rows(two);
     assert_eq!(output(&["generate", "2", "--seed", "1"], ""), made("poj"));
-    for format in words_of("-o") {
+    for format in values_of("-o") {
         let wanted = match format {
             // Without an input, nothing is the same.
             "same" => continue,

@@ -1,6 +1,4 @@
 /*! The advice of messages is safe: on the same input, the line is read, and no answer is wrong.
-
-    FUZZ_SEED=1000 FUZZ_ROUNDS=2000 cargo test --release --test all cures
 */
 
 use crate::damage;
@@ -10,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Follows the advice of each message on the same input. Returns the options and the runs with them, or an
 /// error if the line is still not read.
-pub fn apply(args: &str, input: &[u8], left: &Run) -> Result<Vec<(String, Run)>, String> {
+pub fn follow_advice(args: &str, input: &[u8], left: &Run) -> Result<Vec<(String, Run)>, String> {
     let mut cures = Vec::new();
     for message in left.stderr.lines() {
         let Some((line, said)) = message
@@ -65,7 +63,7 @@ fn advice_is_safe() {
         let args = file.args.split("--blank").next().unwrap_or_default();
         let args = format!("{args} -opairs");
         let undamaged = left(&args, &file.text());
-        let cures = apply(&args, &file.text(), &undamaged)?;
+        let cures = follow_advice(&args, &file.text(), &undamaged)?;
         refused.fetch_add(u64::from(undamaged.code == 2), Ordering::Relaxed);
         cured.fetch_add(u64::from(!cures.is_empty()), Ordering::Relaxed);
         if let Some(wrong) = cures.iter().find(|(_, cure)| !file.is_answered_by(cure)) {
@@ -76,7 +74,7 @@ fn advice_is_safe() {
         }
         for args in [args, format!("{} -opairs", file.args)] {
             let left = left(&args, &damaged.text);
-            for (option, cure) in apply(&args, &damaged.text, &left)? {
+            for (option, cure) in follow_advice(&args, &damaged.text, &left)? {
                 cured.fetch_add(1, Ordering::Relaxed);
                 // `--column` ignores the other columns, even of a truncated line.
                 let judged = damage::fault(&file, &damaged, &cure);

@@ -14,8 +14,6 @@ undetectable:
 With exit code 2, the answers before the error may include a grid with rows of two boards: without separators, a
 lost row is noticed at the end of the input, and an extra row after nine others. Only a board directly below a
 title is held back.
-
-    FUZZ_SEED=1000 FUZZ_ROUNDS=20000 cargo test --release --test all damage
 */
 
 use crate::inputs::{self, BLANKS, DRAWINGS, LISTS};
@@ -230,7 +228,7 @@ pub struct Damaged {
     name: &'static str,
     /// The replaced lines of the undamaged file.
     touched: Range<usize>,
-    instead: Vec<Vec<u8>>,
+    replacement: Vec<Vec<u8>>,
 }
 
 /// Duplicates are drawn more often.
@@ -263,7 +261,7 @@ impl Damaged {
         let next = || Some(file.lines.get(at + 1)?.text.clone());
         let with =
             |bytes: &[u8]| Some(vec![[&line[..byte], bytes, line.get(byte + 1..)?].concat()]);
-        let instead = match name {
+        let replacement = match name {
             "another byte" => with(&[other])?,
             "a byte lost" => with(b"")?,
             "a byte doubled" => with(&[*line.get(byte)?; 2])?,
@@ -278,12 +276,12 @@ impl Damaged {
         let touched = at..at + if name.ends_with("next") { 2 } else { 1 };
         let undamaged = file.texts();
         let mut lines = undamaged.clone();
-        lines.splice(touched.clone(), instead.iter().cloned());
+        lines.splice(touched.clone(), replacement.iter().cloned());
         (lines != undamaged).then(|| Damaged {
             text: joined(&lines),
             name,
             touched,
-            instead,
+            replacement,
         })
     }
 }
@@ -342,7 +340,7 @@ pub fn fault(file: &File, damaged: &Damaged, run: &Run) -> Result<(), &'static s
     }
 
     // Rows may be those of two boards.
-    let adds_row = damaged.name == "doubled" || damaged.instead == [b"---------"];
+    let adds_row = damaged.name == "doubled" || damaged.replacement == [b"---------"];
     let may_shift = matches!(file.kind, Kind::Rows { are_packed } if are_packed || adds_row);
     if has_error && may_shift {
         return Ok(());
@@ -422,7 +420,7 @@ impl Damaged {
             .iter()
             .all(|line| line.puzzle.is_none());
         let is_noted = !run.stderr.is_empty();
-        self.instead.iter().all(|line| {
+        self.replacement.iter().all(|line| {
             let line = shown(line);
             let line = line.trim();
             line.chars().all(|char| "|\"'`()[]{},".contains(char))

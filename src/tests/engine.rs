@@ -19,8 +19,8 @@ fn solvers() -> impl Iterator<Item = Solver> {
     Isa::available().map(Solver::new)
 }
 
-/// The instruction sets for long searches. Plain arrays are twenty times slower, and have as many lanes as
-/// another set.
+/// Plain arrays are twenty times slower, with as many lanes as another set, so they are used only if
+/// there is nothing else.
 pub fn fast_instruction_sets() -> impl Iterator<Item = Isa> {
     let is_fast = |isa: &Isa| *isa != Isa::Arrays || Isa::detect() == Isa::Arrays;
     Isa::available().filter(is_fast)
@@ -129,7 +129,7 @@ fn any_blanks(board: &Board, random: &mut Random) -> Board {
     })
 }
 
-/// Draws boards that take a few guesses or a few hundred; most have many solutions or none.
+/// Draws boards that take up to a few hundred guesses. Most have many solutions or none.
 fn searches(random: &mut Random, count: usize) -> Vec<Board> {
     let board = |_| {
         let clues = 17 + random.below(9);

@@ -98,7 +98,8 @@ fn what_is_wrong_with_brackets_is_said() {
 // A string with as many digits as a puzzle, and empty cells that are none.
 ~ ["{poj}",\n"{wiki /}"]\n ~ P ~ 2:1: expected 81 cells, found `53//7////6//195////98///…`
 // A damaged solution next to an array is no record of a list.
-~ {"a": [[5,3,0,0,7,0,0,0,0],[6,0,0,1,9,5,0,0,0],[0,9,8,0,0,0,0,6,0],[8,0,0,0,6,0,0,0,3],[4,0,0,8,0,3,0,0,1],[7,0,0,0,2,0,0,0,6],[0,6,0,0,0,0,2,8,0],[0,0,0,4,1,9,0,0,5],[0,0,0,0,8,0,0,7,9]], "b": "{WIKI ..80}-"}\n ~ QQ
+~ {"a": [[5,3,0,0,7,0,0,0,0],[6,0,0,1,9,5,0,0,0],[0,9,8,0,0,0,0,6,0],[8,0,0,0,6,0,0,0,3],\
+[4,0,0,8,0,3,0,0,1],[7,0,0,0,2,0,0,0,6],[0,6,0,0,0,0,2,8,0],[0,0,0,4,1,9,0,0,5],[0,0,0,0,8,0,0,7,9]], "b": "{WIKI ..80}-"}\n ~ QQ
 ~ ["{poj}", "{POJ}",\n"{WIKI}"]\n ~ P ~ lanedoku: skipped 2 solved boards, the first <stdin>:1
 ~ ["{POJ}"]\n ~ ~ 2:1: expected a puzzle after 1 solved board, found the end of input
 -i json ~ {wiki rows} ~ ~ 10:1: expected 81 cells in brackets, found the end of input
@@ -159,7 +160,6 @@ Puzzle 3 ~ 1:*found `Puzzle 3`
     );
 }
 
-/// No board takes a row from the next one if anything separates them.
 #[test]
 fn lost_and_doubled_rows_are_noticed() {
     let board = rows(WIKI);
@@ -225,8 +225,10 @@ fn lost_and_doubled_rows_are_noticed() {
 fn puzzles_without_a_solution() {
     expect_table(
         r"
-~ # remark\n{poj}\n{none}\n11...............................................................................\n{wiki}\n ~ {POJ}\nno solution\nno solution\n{WIKI}\n ~ lanedoku: 2 puzzles without solution; the first: puzzle 2 of <stdin> (line 3)
-~ {poj}\n11...............................................................................\n{none}\n ~ {POJ}\nno solution\nno solution\n ~ lanedoku: 2 puzzles without solution; the first: puzzle 2 of <stdin> (line 2), with two 1s in row 1
+~ # remark\n{poj}\n{none}\n11{empty 2..}\n{wiki}\n ~ {POJ}\nno solution\nno solution\n{WIKI}\n ~ \
+lanedoku: 2 puzzles without solution; the first: puzzle 2 of <stdin> (line 3)
+~ {poj}\n11{empty 2..}\n{none}\n ~ {POJ}\nno solution\nno solution\n ~ \
+lanedoku: 2 puzzles without solution; the first: puzzle 2 of <stdin> (line 2), with two 1s in row 1
 ",
     );
     // The first unsolvable puzzle is in the second of many blocks.
@@ -243,7 +245,9 @@ fn puzzles_without_a_solution() {
 fn malformed_lines_get_their_slot_and_the_rest_goes_on() {
     expect_table(
         r"
--i lines ~ {poj}\n{poj ..80}\n{poj}1\n,,,\n{wiki x} 3\n12 3\n{wiki}\n ~ P---Q-Q ~ 2:81: expected 81 cells, found 80 cells\n3:83: expected 81 cells, found 82 cells\n4:1: expected 81 cells, found `,,,`\n6:5: expected 81 cells, found 3 cells
+-i lines ~ {poj}\n{poj ..80}\n{poj}1\n,,,\n{wiki x} 3\n12 3\n{wiki}\n ~ P---Q-Q ~ \
+2:81: expected 81 cells, found 80 cells\n3:83: expected 81 cells, found 82 cells\n\
+4:1: expected 81 cells, found `,,,`\n6:5: expected 81 cells, found 3 cells
 ",
     );
     for (more, rest) in [
@@ -309,7 +313,8 @@ fn a_column_that_is_asked_for_has_to_be_there() {
 --column 2 ~ 1,{poj}1\n ~ - ~ 1:85:*in column 2, found 82 cells
 --column 2 ~ 1,\n ~ - ~ 1:*in column 2, found nothing
 --column 2 ~ 1,{poj} {wiki}\n ~ - ~ 1:85: expected 81 cells in column 2, found a second puzzle
---column 2 ~ 1,"a,{poj}\n ~ - ~ 1:87: expected 81 cells in column 2, found a quote that is not closed on its line, and records have to be on one line
+--column 2 ~ 1,"a,{poj}\n ~ - ~ 1:87: expected 81 cells in column 2, found a quote that is not closed on its line, \
+and records have to be on one line
 --every-line ~ {poj}\n\n ~ P- ~ 2:1: expected 81 cells, found nothing
 --append ~ |\n ~ |\n ~ 1:1: expected a record, found `|` and then the end of input
 --append --column c ~ id,puzzle\n1,{poj}\n ~ id,puzzle\n ~ 1:1: expected a header with a column `c`, found `id,puzzle`
@@ -347,7 +352,8 @@ fn counts_that_are_wrong() {
 -p hdu1426 ~ {POJ}0\n ~ ~ 1:83:*82 cells
 -p poj3074 ~ {POJ}\n{wiki 1..}\nend\n ~ {POJ}\n ~ 2:81: expected nine cells in row 1 of puzzle 2, found 80 cells
 // A lost cell, and one too many, are noticed before the next board is.
--p poj2676 ~ 4\n{poj rows}53..7....\n6.195...\n{wiki 18.. rows}{poj rows} ~ {POJ rows} ~ 12:9: expected nine cells in row 2 of puzzle 2, found 8 cells
+-p poj2676 ~ 4\n{poj rows}53..7....\n6.195...\n{wiki 18.. rows}{poj rows} ~ {POJ rows} ~ \
+12:9: expected nine cells in row 2 of puzzle 2, found 8 cells
 -p poj2676 ~ 4\n{poj rows}53..7....\n6...195...\n{wiki 18.. rows}{poj rows} ~ {POJ rows} ~ 12:10:*puzzle 2, found 10 cells
 -p poj2676 ~ 2 53..7...x\n ~ ~ 1:11:*a count*found 9 cells and then `x`
 -p poj2676 ~ 1 {poj rows} ~ ~ 1:11:*a count*found 10 cells
@@ -490,7 +496,8 @@ fn the_highest_exit_code_applies_unless_it_is_forgiven() {
     let answers = "no solution\ninvalid\n{POJ}\n";
     expect_table(
         r"
-~ 2\n{none rows} ~ no solution\n ~ 11:1: expected 2 puzzles, found the end of input after 1\nlanedoku: 1 puzzle without solution; the first: puzzle 1 of <stdin> (line 2)
+~ 2\n{none rows} ~ no solution\n ~ 11:1: expected 2 puzzles, found the end of input after 1\n\
+lanedoku: 1 puzzle without solution; the first: puzzle 1 of <stdin> (line 2)
 ~ {none}\nrubbish\n{poj}\n ~ no solution\ninvalid\n{POJ}\n ~ 2:1:*`rubbish`\nlanedoku: 1 puzzle without solution*(line 1)
 ",
     );
@@ -578,7 +585,8 @@ generate many ~ *as COUNT, found `many`
 generate 99999999999999999999 ~ *as COUNT, found `99999999999999999999`
 generate 1 2 ~ nothing after COUNT, found `2`
 generate -k 82 --any ~ *from 0 to 81 after `-k`, found `82`
-generate -k 65 ~ at most 64 empty cells, found `65`; no puzzle with one solution has fewer than 17 clues (McGuire, Tugemann, Civario 2012); `--any` makes puzzles with any number of solutions
+generate -k 65 ~ at most 64 empty cells, found `65`; no puzzle with one solution has fewer than 17 clues (McGuire, \
+Tugemann, Civario 2012); `--any` makes puzzles with any number of solutions
 generate -k 40 --minimal ~ `--empty` or `--minimal`, not both; a minimal puzzle has the clues it needs
 generate -o same ~ *after `-o`, found `same`
 completions ~ bash, zsh, fish
@@ -593,7 +601,10 @@ problems sud hj44 ~ nothing after NAME, found `hj44`
 submission --language=c++ codewars ~ `--language rust` or none with `codewars`; the judge calls a function, which is in Rust here
 submission --language=rust gfg ~ `--language c++` or none with `gfg`; the judge calls a function, which is in C++ here
 submission --language=c poj2676 ~ rust, c++, cpp after `--language`, found `c`
-submission luogu ~ the name of a problem, found `luogu`; it is part of\np10481       Luogu P10481\n    in       a count; rows\n    out      rows\np10482       Luogu P10482\n    in       lines *\n    out      lines *\nsudogob      SPOJ SUDOGOB (Luogu SP13980)\n    in *\n    out *\np1784        Luogu P1784\n    in *\n    out *
+submission luogu ~ the name of a problem, found `luogu`; it is part of\np10481       Luogu P10481\n\
+    in       a count; rows\n    out      rows\np10482       Luogu P10482\n    in       lines *\n\
+    out      lines *\nsudogob      SPOJ SUDOGOB (Luogu SP13980)\n    in *\n    out *\np1784        Luogu P1784\n\
+    in *\n    out *
 problems Leet ~ the name of a problem, found `Leet`; it is part of\nleetcode37   LeetCode 37 Sudoku Solver\n    in *\n    out *
 ";
 
@@ -615,7 +626,8 @@ fn notes() {
 ~ \na\nb\n{wiki}\n ~ Q ~ lanedoku: skipped 2 lines of text above the puzzles, the first <stdin>:2
 ~ {wiki -}\n ~ Q ~
 // With `--append`, the answers' column has no name then.
---append ~ id,unsolved\n1,{wiki}\n ~ id,unsolved\n1,{wiki},{WIKI}\n ~ lanedoku: skipped 1 line of text above the puzzles, the first <stdin>:1
+--append ~ id,unsolved\n1,{wiki}\n ~ id,unsolved\n1,{wiki},{WIKI}\n ~ lanedoku: skipped 1 line of text above the \
+puzzles, the first <stdin>:1
 ",
     );
 }
@@ -728,11 +740,18 @@ fn check_moves_no_answer() {
     let puzzles = file("lost-answers", filled("{wiki}\n{poj}\n{none}\n{wiki}\n"));
     for [answers, faults] in table(
         r"
-{WIKI rows}no solution\n{WIKI rows} ~ <stdin>:10: puzzle 2: `no solution` although the puzzle has one\n<stdin>:11: puzzle 3: a board although the puzzle has no solution: a clue changed in row 1 column 8: 6 to 1\n<stdin>:20: puzzle 4: the answer is missing\n1 right, 2 wrong, 1 missing\n
-{WIKI rows}{WIKI rows}Puzzle 2\n{POJ rows}no solution\n{WIKI rows} ~ <stdin>:10: puzzle 2: a clue changed in row 1 column 1: 1 to 5\n<stdin>:20: puzzle 3: a board although the puzzle has no solution: a clue changed in row 1 column 8: 6 to 7\n<stdin>:29: puzzle 4: `no solution` although the puzzle has one\n<stdin>:30: there is no puzzle for this answer\n1 right, 3 wrong, 1 too many\n
-{WIKI rows}Puzzle 2\n143628579\ntimeout\n ~ <stdin>:11: puzzle 2: expected a solution, found 1 row of a board\n<stdin>:13: puzzle 3: the answer is missing, and 1 more\n1 right, 1 wrong, 2 missing\n
+{WIKI rows}no solution\n{WIKI rows} ~ <stdin>:10: puzzle 2: `no solution` although the puzzle has one\n\
+<stdin>:11: puzzle 3: a board although the puzzle has no solution: a clue changed in row 1 column 8: 6 to 1\n\
+<stdin>:20: puzzle 4: the answer is missing\n1 right, 2 wrong, 1 missing\n
+{WIKI rows}{WIKI rows}Puzzle 2\n{POJ rows}no solution\n{WIKI rows} ~ <stdin>:10: puzzle 2: a clue changed in row 1 \
+column 1: 1 to 5\n<stdin>:20: puzzle 3: a board although the puzzle has no solution: a clue changed in row 1 column \
+8: 6 to 7\n<stdin>:29: puzzle 4: `no solution` although the puzzle has one\n\
+<stdin>:30: there is no puzzle for this answer\n1 right, 3 wrong, 1 too many\n
+{WIKI rows}Puzzle 2\n143628579\ntimeout\n ~ <stdin>:11: puzzle 2: expected a solution, found 1 row of a board\n\
+<stdin>:13: puzzle 3: the answer is missing, and 1 more\n1 right, 1 wrong, 2 missing\n
 {WIKI}\n ~ <stdin>:2: puzzle 2: the answer is missing, and 2 more\n1 right, 0 wrong, 3 missing\n
-{WIKI}\n{POJ}\nno solution\n{WIKI}\n\n{POJ}\ninvalid\nno solution\n ~ <stdin>:6: there is no puzzle for this answer, nor for the 2 after it\n4 right, 0 wrong, 3 too many\n
+{WIKI}\n{POJ}\nno solution\n{WIKI}\n\n{POJ}\ninvalid\nno solution\n ~ <stdin>:6: there is no puzzle for this answer, \
+nor for the 2 after it\n4 right, 0 wrong, 3 too many\n
 ",
     ) {
         run_each_way(&["check", &puzzles], filled(answers)).leaves(faults, "", 1);

@@ -34,7 +34,7 @@ count --first 2 ~ {poj}\nx y\n{wiki}\n ~ 1\ninvalid\n ~ 2:1:*
 rate --first 2 ~ {poj}\nx y\n{wiki}\n ~ 0\ninvalid\n ~ 2:1:*
 --first 2 --append ~ {poj}\nx y\n{wiki}\n ~ {poj},{POJ}\nx y,invalid\n ~ 2:1: expected 81 cells, found `x y`
 --first 2 ~ {poj rows}<5>\n{wiki rows} ~ {POJ rows} ~ 10:*
---all --limit 2 --first 1 ~ .................................................................................\n{poj}\n ~ *\n*\n
+--all --limit 2 --first 1 ~ {empty}\n{poj}\n ~ *\n*\n
 ",
     );
 }

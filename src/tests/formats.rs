@@ -2,7 +2,7 @@
 
 use crate::program::{
     POJ, POJ_SOLVED, WIKI, WIKI_SOLVED, expect, expect_all, expect_answers, expect_table, file,
-    filled, output, run, run_each_way, table, words_of,
+    filled, output, run, run_each_way, table, values_of,
 };
 use crate::support::pretty;
 
@@ -32,7 +32,8 @@ fn counts_precede_boards_in_any_layout() {
 // Titles that the program writes are read again.
 ~ Scenario #1:\n{POJ rows}\nScenario #2:\n{WIKI rows}\n ~ {POJ rows}\n{WIKI rows}
 // The line that pandas writes above rows is a row after a count, as no table has one there.
-~ 1\n0,1,2,3,4,5,6,7,8\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n ~ 9 1 2*\n*\n*\n*\n*\n*\n*\n*\n*\n
+~ 1\n0,1,2,3,4,5,6,7,8\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n\
+0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n0,0,0,0,0,0,0,0,0\n ~ 9 1 2*\n*\n*\n*\n*\n*\n*\n*\n*\n
 -p hdu1426 ~ Grid 01\n{poj rows}Grid 02\n{WIKI}\n ~ {POJ spaced}\n{WIKI spaced}
 -p poj3074 ~ {poj rows}{wiki}\nend\nrubbish <5>\n{poj}\n ~ {POJ}\n{WIKI}\n
 ",
@@ -245,9 +246,12 @@ fn a_board_may_have_a_blank_of_its_own() {
 ~ "x"\n{wiki x}\n ~ Q ~ lanedoku: skipped*
 // In rows, each board has its own, and no row has another.
 -o lines ~ {wiki - rows}{poj rows}{wiki x rows} ~ QPQ
-~ {wiki - rows}{wiki . ..27 rows}{wiki - 27.. rows} ~ {WIKI rows} ~ 13:1: expected nine cells in row 4 of puzzle 2, with the same symbol for empty cells as before, found `8---6---3`
-~ {wiki x ..27 rows}{wiki - 27.. rows} ~ ~ 4:1: expected nine cells in row 4 of puzzle 1, with the same symbol for empty cells as before, found `8---6---3`
-~ {wiki - ..27 rows}{wiki 27.. rows} ~ ~ 4:1: expected nine cells in row 4 of puzzle 1, with the same symbol for empty cells as before, found `8...6...3`
+~ {wiki - rows}{wiki . ..27 rows}{wiki - 27.. rows} ~ {WIKI rows} ~ 13:1: expected nine cells in row 4 of puzzle 2, \
+with the same symbol for empty cells as before, found `8---6---3`
+~ {wiki x ..27 rows}{wiki - 27.. rows} ~ ~ 4:1: expected nine cells in row 4 of puzzle 1, with the same symbol for \
+empty cells as before, found `8---6---3`
+~ {wiki - ..27 rows}{wiki 27.. rows} ~ ~ 4:1: expected nine cells in row 4 of puzzle 1, with the same symbol for \
+empty cells as before, found `8...6...3`
 // With every line a record, those above are, too.
 --every-line ~ \n# x\n{wiki -}\n ~ --Q ~ 1:1: expected 81 cells, found nothing\n2:1: expected 81 cells, found `# x`
 --every-line ~ 53..7\n{wiki -}\n ~ -Q ~ 1:6: expected 81 cells, found 5 cells
@@ -270,8 +274,10 @@ fn dashes_may_be_a_row_a_rule_or_a_board() {
 -o lines ~ {wiki - ..27 rows}---------\n{wiki - 36.. rows} ~ *
 ~ {wiki ..27 rows}---------\n{wiki 27..54 rows}---------\n{wiki 54.. rows} ~ {WIKI spaced}
 // A damaged first row, and an empty row of the next board.
-~ Ab3--7---\n{wiki - 9.. rows}---------\n{wiki - 9.. rows} ~ ~ 1:1: expected a title with nine rows below it, found a tenth row in line 11: this line may be a damaged row
-~ {wiki rows}---------\n{wiki - rows} ~ {WIKI rows} ~ 10:1: expected a row, or none, found nine empty cells or none; `--blank -` makes `-` an empty cell
+~ Ab3--7---\n{wiki - 9.. rows}---------\n{wiki - 9.. rows} ~ ~ 1:1: expected a title with nine rows below it, found \
+a tenth row in line 11: this line may be a damaged row
+~ {wiki rows}---------\n{wiki - rows} ~ {WIKI rows} ~ 10:1: expected a row, or none, found nine empty cells or none; \
+`--blank -` makes `-` an empty cell
 ~ {wiki x rows}---------\n{wiki x rows} ~ {WIKI rows}\n{WIKI rows}
 ~ {wiki x ..18 rows}---------\n ~ ~ 3:1: expected nine cells in row 3 of puzzle 1, found `---------`
 -o lines ~ ,,,,,,,,\n5,3,4,6,7,8,9,1,2\n,,,,,,,,\n{wiki 18.. rows} ~ *
@@ -315,7 +321,7 @@ fn output_formats() {
         ("grid", "{poj rows}{none rows}{wiki rows}", 10, grid),
     ] {
         let wanted = [same, poj, solved, grid, pairs, &csv, json, &drawn];
-        let words = words_of("-o");
+        let words = values_of("-o");
         assert_eq!(words.len(), wanted.len());
         for (word, wanted) in words.iter().zip(wanted) {
             let said = format!("*without solution*puzzle 2*(line {line})\n");
@@ -344,7 +350,8 @@ fn several_solutions_are_reported() {
 -o grid ~ several solutions\n\n{POJ rows}\nno solution\n\nseveral solutions\n
 -o pairs ~ {many},several solutions\n{poj},{POJ}\n{none},no solution\n{many},several solutions\n
 --append ~ {many},several solutions\n{poj},{POJ}\n{none},no solution\n{many},several solutions\n
--o json ~ {"puzzle":"{many}","solution":null,"several":true}\n{"puzzle":"{poj}","solution":"{POJ}"}\n{"puzzle":"{none}","solution":null}\n{"puzzle":"{many}","solution":null,"several":true}\n
+-o json ~ {"puzzle":"{many}","solution":null,"several":true}\n{"puzzle":"{poj}","solution":"{POJ}"}\n\
+{"puzzle":"{none}","solution":null}\n{"puzzle":"{many}","solution":null,"several":true}\n
 "#,
     ) {
         let args = format!("--order unique -i lines {args}");
@@ -383,12 +390,12 @@ fn every_format_is_explained_and_answers_are_read_back() {
     let is_narrow = help.lines().all(|line| line.chars().count() <= 80);
     assert!(is_narrow && help.lines().count() <= 66, "{help}");
     let (inputs, outputs) = help.split_once("\nAnswers (-o):\n").expect("there are");
-    for word in words_of("-i") {
+    for word in values_of("-i") {
         assert!(inputs.contains(&format!("\n{word} ")), "{word}");
     }
     let input = format!("{{poj}}\n{{none}}\nrubbish\n{MANY}\n{{wiki}}\n");
     let path = file("read_back", filled(&input));
-    for word in words_of("-o") {
+    for word in values_of("-o") {
         assert!(outputs.contains(&format!("\n{word} ")), "{word}");
         let answers = run(&["--order", "unique", "-o", word, &path], "").stdout;
         let checked = run(&["check", &path], &answers).stdout;

@@ -4,6 +4,8 @@ A failure prints its seed, which repeats the round, and its input. All tests wit
 first seed (by default 1), and `FUZZ_ROUNDS` (by default as many as take a second or two).
 
     FUZZ_SEED=1000 FUZZ_ROUNDS=20000 cargo test --release --test all fuzz
+
+The same goes for `cures`, `damage`, `json` and `mixed`.
 */
 
 use crate::cases;
@@ -22,7 +24,7 @@ fn ensure(condition: bool, message: impl FnOnce() -> String) -> Verdict {
 
 /// Runs the program, on random threads and a random instruction set unless the command is `check`.
 /// Checks that all lines are complete.
-fn run_anyhow(random: &mut Random, args: &str, text: &[u8]) -> Verdict<Run> {
+fn run_with_random_options(random: &mut Random, args: &str, text: &[u8]) -> Verdict<Run> {
     let isa = random.pick(&Vec::from_iter(Isa::available())).name();
     let threads = random.pick(&["-j1", "-j2", "-j8"]);
     let mut words = Vec::from_iter(args.split_whitespace());
@@ -72,7 +74,7 @@ impl Known {
     }
 
     /// Returns true if this answers the puzzle.
-    fn may_get(&self, answer: &str) -> bool {
+    fn accepts(&self, answer: &str) -> bool {
         match answer.as_bytes().try_into() {
             Ok(board) => support::is_solution(&self.puzzle, board),
             Err(_) => self.count == 0 && answer == NONE,
@@ -125,7 +127,7 @@ fn read(format: &str, output: &str) -> String {
 }
 
 /// The message about puzzles without a unique solution.
-fn complaint(file: &File, answers: &[String]) -> String {
+fn expected_message(file: &File, answers: &[String]) -> String {
     let kinds = [(NONE, "without"), (SEVERAL, "with several")];
     let Some(at) = answers
         .iter()
@@ -146,7 +148,7 @@ fn complaint(file: &File, answers: &[String]) -> String {
 
 #[test]
 fn boards() {
-    let formats = program::words_of("--output");
+    let formats = program::values_of("--output");
     program::rounds("boards", 60, |random, path| {
         let blank = random.pick(&BLANKS);
         let known: Vec<Known> = (0..1 + random.below(9))
@@ -161,7 +163,7 @@ fn boards() {
         let file = File::of(random, blank, boards);
         let input = file.text();
         let run = |random: &mut Random, args: &str| {
-            run_anyhow(random, &format!("{args} {}", file.args), &input)
+            run_with_random_options(random, &format!("{args} {}", file.args), &input)
         };
         let check = |is_right: bool, args: &str, left: &Run| {
             let wrong = || format!("{args} {} of\n{}leaves {left:?}", file.args, shown(&input));
@@ -172,10 +174,11 @@ fn boards() {
         let first = run(random, "-o lines")?;
         let any: Vec<String> = first.stdout.lines().map(str::to_string).collect();
         let mut pairs = known.iter().zip(&any);
-        let are_right = pairs.all(|(known, answer)| known.may_get(answer));
+        let are_right = pairs.all(|(known, answer)| known.accepts(answer));
         let is_whole = any.len() == known.len();
         let turned = puzzles.iter().rev().flat_map(|puzzle| [puzzle, "\n"]);
-        let turned = run_anyhow(random, "-i lines", turned.collect::<String>().as_bytes())?;
+        let turned =
+            run_with_random_options(random, "-i lines", turned.collect::<String>().as_bytes())?;
         let are_same = turned.stdout.lines().rev().eq(&any);
         check(is_whole && are_right && are_same, "-o lines", &first)?;
 
@@ -192,7 +195,7 @@ fn boards() {
             let format = random.pick(&formats);
             let args = format!("--order {order} -o {format}");
             let left = run(random, &args)?;
-            let said = complaint(&file, answers);
+            let said = expected_message(&file, answers);
             let is_right = read(format, &left.stdout) == written(format, &puzzles, answers)
                 && is_like(&left.stderr, &said)
                 && left.code == i32::from(!said.is_empty());
@@ -200,7 +203,7 @@ fn boards() {
             // `check` agrees with `solve`.
             std::fs::write(path, &input).expect("the directory for tests can be written");
             let args = format!("check {} {path}", file.args);
-            let judged = run_anyhow(random, &args, left.stdout.as_bytes())?;
+            let judged = run_with_random_options(random, &args, left.stdout.as_bytes())?;
             let score = format!("{} right, 0 wrong\n", answers.len());
             check(judged.stdout == score, &args, &judged)?;
         }
@@ -215,7 +218,7 @@ fn boards() {
             let group = Vec::from_iter(lines.by_ref().take(count.max(1) as usize));
             let is_right = counts.next() == Some(&count.to_string())
                 && group.first() == Some(&&known.smallest[..])
-                && group.iter().all(|answer| known.may_get(answer))
+                && group.iter().all(|answer| known.accepts(answer))
                 && group.is_sorted_by(|one, next| one < next);
             check(is_right, &count.to_string(), &all)?;
         }
@@ -235,10 +238,10 @@ fn parts() {
         let lines = Vec::from_iter(lines.filter(|line| line.len() < 1 << 16));
         let args = random.pick(&["--every-line", "--every-line --blank -"]);
         let text = lines.concat();
-        let whole = run_anyhow(random, args, &text)?;
+        let whole = run_with_random_options(random, args, &text)?;
         let parts = lines
             .chunks(7)
-            .map(|part| run_anyhow(random, args, &part.concat()));
+            .map(|part| run_with_random_options(random, args, &part.concat()));
         let parts = parts
             .map(|run| Ok(run?.stdout))
             .collect::<Verdict<String>>()?;
@@ -293,7 +296,7 @@ fn tables() {
             expected += &format!("\n{record}{missing}{solution}");
         }
         let args = format!("--append --column {}", named + 1);
-        let left = run_anyhow(random, &args, text.as_bytes())?;
+        let left = run_with_random_options(random, &args, text.as_bytes())?;
         let is_right = left.stdout == expected + "\n" && left.stderr.is_empty();
         ensure(is_right, || format!("{args} of\n{text}\nleaves {left:?}"))
     });
@@ -309,11 +312,11 @@ fn judges_problems() {
             case = cases::case(name, random);
         }
         // Counting solutions of boards without clues takes too long.
-        if !cases::is_counted(name) {
+        if !cases::wants_count(name) {
             inputs::mutate(&mut case.input, random);
         }
         let input = &case.input;
-        let run = run_anyhow(random, &format!("-p {name}"), input)?;
+        let run = run_with_random_options(random, &format!("-p {name}"), input)?;
         if run.code > 0 {
             return Ok(());
         }
@@ -328,7 +331,8 @@ fn judges_problems() {
         }
         std::fs::write(path, input).expect("the directory for tests can be written");
         for output in outputs {
-            let judged = run_anyhow(random, &format!("check -p {name} {path}"), &output)?;
+            let judged =
+                run_with_random_options(random, &format!("check -p {name} {path}"), &output)?;
             let is_right = judged.stdout.ends_with(" right, 0 wrong\n")
                 || judged.stderr.contains("nothing to check");
             ensure(is_right, || {

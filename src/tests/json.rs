@@ -10,8 +10,6 @@ undetectable:
 
 With exit code 2, the answers may include a board with rows of two if no outer brackets enclose its rows: a lost
 row is noticed at the end of the input.
-
-    FUZZ_SEED=1000 FUZZ_ROUNDS=20000 cargo test --release --test all json
 */
 
 use crate::inputs;

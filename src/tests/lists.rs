@@ -2,7 +2,6 @@
 
 use crate::program::{expect, expect_all, expect_table, file, filled, run, table};
 
-/// Lists with their answers.
 const LISTS: &str = r#"
 // A solved board is a puzzle only if it is alone on its line.
 ~ 12,{POJ}\n ~ - ~ 1:*solved board*

@@ -8,7 +8,7 @@ use std::process::{Child, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// Inputs are long enough for every block to be reused. Boards without a clue make the longest searches.
+/// Boards without a clue make the longest searches.
 #[test]
 fn memory_stays_flat() {
     let board = format!("{POJ_SOLVED}\n");

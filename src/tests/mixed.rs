@@ -3,8 +3,6 @@
 Each round draws a text with damage, and options. It is first delivered as a file with LF, then with other line
 ends, trailing spaces, in pieces, with more threads and on other instruction sets. All results must be equal;
 `damage` and `fuzz` check that they are right. A failure is reduced to few lines.
-
-    FUZZ_SEED=1000 FUZZ_ROUNDS=20000 cargo test --release --test all mixed
 */
 
 use crate::inputs;
@@ -50,7 +48,7 @@ check testdata/table.csv
 check --every-line testdata/table.csv";
 
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct Delivery {
     before: &'static str,
     /// Alternating line ends.
     ends: [&'static str; 2],
@@ -63,7 +61,7 @@ struct Way {
     isa: Option<Isa>,
 }
 
-const PLAIN: Way = Way {
+const PLAIN: Delivery = Delivery {
     before: "",
     ends: ["\n"; 2],
     after: "",
@@ -73,15 +71,15 @@ const PLAIN: Way = Way {
     isa: None,
 };
 
-impl Way {
-    fn draw(random: &mut Random, args: &str) -> Way {
+impl Delivery {
+    fn draw(random: &mut Random, args: &str) -> Delivery {
         // `--append` echoes spaces and Ctrl-Z.
         let (ends, afters) = if args.contains("--append") {
             (["\n", "\r\n"], [""; 2])
         } else {
             (random.pick(&[["\n", "\r\n"], ["\n", " \n"]]), ["", "\x1A"])
         };
-        Way {
+        Delivery {
             before: random.pick(&["", "", "\u{FEFF}"]),
             ends: [0; 2].map(|_| random.pick(&ends)),
             after: random.pick(&afters),
@@ -111,33 +109,33 @@ impl Round {
         }
     }
 
-    fn text(&self, way: Way) -> Vec<u8> {
-        let mut text = way.before.as_bytes().to_vec();
+    fn text(&self, delivery: Delivery) -> Vec<u8> {
+        let mut text = delivery.before.as_bytes().to_vec();
         for (at, line) in self.lines.iter().enumerate() {
             text.extend(line);
             // An empty last line needs its end, and a trailing Ctrl-Z would end the text.
             let needs_end = at + 1 < self.lines.len() || matches!(line.last(), None | Some(0x1A));
-            if needs_end || !way.is_bare {
-                text.extend(way.ends[at % 2].bytes());
+            if needs_end || !delivery.is_bare {
+                text.extend(delivery.ends[at % 2].bytes());
             }
         }
-        text.extend(way.after.bytes());
+        text.extend(delivery.after.bytes());
         text
     }
 
     /// The result, with the differences of delivery undone.
-    fn run(&self, way: Way, path: &str) -> Run {
-        let text = self.text(way);
+    fn run(&self, delivery: Delivery, path: &str) -> Run {
+        let text = self.text(delivery);
         let mut args = Vec::from_iter(self.args.split(' '));
         if args[0] != "check" {
-            args.push(way.threads);
-            args.extend(way.isa.iter().flat_map(|isa| ["--isa", isa.name()]));
+            args.push(delivery.threads);
+            args.extend(delivery.isa.iter().flat_map(|isa| ["--isa", isa.name()]));
         }
         let mut command = program::command(&args);
         std::fs::write(path, &text).expect("the directory for tests can be written");
         // A read gets one datagram, so timing does not matter.
         let (ours, its) = UnixDatagram::pair().expect("there are sockets");
-        match way.pieces {
+        match delivery.pieces {
             None => command.arg(path).stdin(Stdio::null()),
             Some(_) => command.stdin(OwnedFd::from(its)),
         };
@@ -145,7 +143,7 @@ impl Round {
         let child = command.spawn().expect("the program starts");
         // Closes the program's ends, so that writing fails when the program stops reading.
         drop(command);
-        if let Some((most, seed)) = way.pieces {
+        if let Some((most, seed)) = delivery.pieces {
             let (mut rest, mut random) = (&text[..], Random(seed));
             loop {
                 // An empty piece is the end.
@@ -162,7 +160,7 @@ impl Round {
             [&output.stdout, &output.stderr].map(|text| shown(text).replace(path, "<stdin>"));
         let stdout = if self.args.contains("--append") {
             let plain = stdout.replace("\r\n", "\n");
-            plain.trim_start_matches(way.before).to_string()
+            plain.trim_start_matches(delivery.before).to_string()
         } else {
             stdout
         };
@@ -186,12 +184,12 @@ impl Round {
     }
 
     /// Removes the lines that the failure does not need.
-    fn shrink(&mut self, way: Way, path: &str) {
+    fn shrink(&mut self, delivery: Delivery, path: &str) {
         let mut at = self.lines.len();
         while at > 0 {
             at -= 1;
             let line = self.lines.remove(at);
-            if self.run(way, path) == self.run(PLAIN, path) {
+            if self.run(delivery, path) == self.run(PLAIN, path) {
                 self.lines.insert(at, line);
             } else {
                 // More lines may be removable now.
@@ -207,14 +205,14 @@ fn a_text_is_read_the_same_in_every_way() {
         let mut round = Round::draw(random);
         let plain = round.run(PLAIN, path);
         for _ in 0..5 {
-            let way = Way::draw(random, round.args);
-            if round.run(way, path) != plain || plain.code > 2 {
-                round.shrink(way, path);
-                let [plain, other] = [PLAIN, way].map(|way| round.run(way, path));
-                let (args, text) = (round.args, round.text(way).escape_ascii().to_string());
+            let delivery = Delivery::draw(random, round.args);
+            if round.run(delivery, path) != plain || plain.code > 2 {
+                round.shrink(delivery, path);
+                let [plain, other] = [PLAIN, delivery].map(|delivery| round.run(delivery, path));
+                let (args, text) = (round.args, round.text(delivery).escape_ascii().to_string());
                 let lines = text.replace("\\n", "\\n\n");
                 return Err(format!(
-                    "{args} of\n{lines}\n{way:?}\nleaves {other:?}\nbut plainly {plain:?}"
+                    "{args} of\n{lines}\n{delivery:?}\nleaves {other:?}\nbut plainly {plain:?}"
                 ));
             }
         }

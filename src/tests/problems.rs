@@ -1,6 +1,6 @@
 /*! The judges' problems: `solve -p`, `check -p`, and submissions. */
 
-use crate::cases::{all_names, alone, blank, case, is_function, names, takes_solution};
+use crate::cases::{accepts_solution, all_names, alone, blank, case, is_function, names};
 use crate::compilers::{
     self, CPP, RUST, UNOPTIMISED, has_cpp_compiler, run_submission, submission, submitted,
     submitted_for,
@@ -35,7 +35,6 @@ fn all_names_and_samples_are_listed() {
             description.contains(&input) && description.ends_with(&answers),
             "{name}"
         );
-        // The description mentions a count and spaces if the sample has them.
         let words = description
             .lines()
             .find_map(|line| line.strip_prefix("    in "));
@@ -293,7 +292,7 @@ fn the_solutions_that_a_problem_wants_are_right() {
         for (place, solution) in solutions.iter().enumerate() {
             // A solution is its own solution, in the problem's format.
             let written = output(&["-p", name], alone(name, solution));
-            if !takes_solution(name, place) {
+            if !accepts_solution(name, place) {
                 judge(&written).leaves("*\n0 right, 1 wrong\n", "", 1);
                 continue;
             }

@@ -172,13 +172,13 @@ pub fn alone(name: &str, board: &Board) -> String {
 }
 
 /// Returns true if the solution with this index is right for a puzzle with several.
-pub fn takes_solution(name: &str, place: usize) -> bool {
+pub fn accepts_solution(name: &str, place: usize) -> bool {
     let several = Statement::of(name).several;
     several.contains("{board}") || several.contains("{smallest}") && place == 0
 }
 
 /// Returns true if the answer is a number of solutions, which may take forever.
-pub fn is_counted(name: &str) -> bool {
+pub fn wants_count(name: &str) -> bool {
     Statement::of(name).several.contains("{count}")
 }
 

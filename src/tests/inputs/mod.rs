@@ -251,8 +251,8 @@ pub fn text(random: &mut Random, most: usize) -> Vec<u8> {
     let blank = random.pick(&['0', '.', '.', '-', 'x', '_', ':', 'a']);
     let mut lines = Vec::new();
     for _ in 0..1 + random.below(3) {
-        let stretch = stretch(random, most, blank);
-        lines.extend(stretch.lines().map(str::to_string));
+        let section = section(random, most, blank);
+        lines.extend(section.lines().map(str::to_string));
     }
     for _ in 0..random.pick(&[0, 0, 1, 1, 2, 4]) {
         let (at, other) = (random.below(lines.len()), random.below(lines.len()));
@@ -276,7 +276,7 @@ pub fn record(list: &str) -> &str {
 }
 
 /// Draws records in one layout.
-fn stretch(random: &mut Random, most: usize, blank: char) -> String {
+fn section(random: &mut Random, most: usize, blank: char) -> String {
     let (is_list, (rulers, bars, gap)) = (random.below(2) == 0, random.pick(&DRAWINGS));
     let list = [random.pick(&LISTS), one_of(random, RECORDS)];
     let list = random.pick(&list);

@@ -13,7 +13,6 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-/// The result of a run.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Run {
     pub stdout: String,
@@ -235,7 +234,7 @@ pub fn expect_all(cases: &[Case]) {
         };
         let left = expect(args, input, &stdout, &said, code);
         let input = filled(input);
-        let cured = cures::apply(args, input.as_bytes(), &left);
+        let cured = cures::follow_advice(args, input.as_bytes(), &left);
         assert!(cured.is_ok(), "{args:?} of {input}: {cured:?}");
         // Echoed lines keep their line ends.
         let (returns, is_echoed) = (input.replace('\n', "\r\n"), args.contains("--append"));
@@ -288,7 +287,6 @@ pub fn table<const CELLS: usize>(text: &str) -> impl Iterator<Item = [&'static s
     })
 }
 
-/// Expects a run without messages.
 #[track_caller]
 pub fn expect_answers(args: &str, input: &str, answers: &str) {
     expect(args, input, answers, "", 0);
@@ -300,7 +298,7 @@ pub fn output(args: &[&str], stdin: impl AsRef<[u8]>) -> String {
 }
 
 /// The values of an option, from the message about an invalid one.
-pub fn words_of(option: &str) -> Vec<&'static str> {
+pub fn values_of(option: &str) -> Vec<&'static str> {
     let message = run(&[option, "?"], "").stderr.leak();
     let words = message.strip_prefix("lanedoku: expected ");
     let words = words.and_then(|words| Some(words.split_once(" after ")?.0));

@@ -108,7 +108,7 @@ pub fn count_candidates(candidates: &Candidates, limit: u64, budget: u64) -> Opt
     Some(found)
 }
 
-/// The smallest solution: each empty cell in order gets the lowest digit that leaves one.
+/// Each empty cell in order gets the lowest digit that leaves a solution.
 pub fn smallest(puzzle: &Board) -> Option<Board> {
     let mut board = *puzzle;
     for cell in 0..81 {
@@ -195,7 +195,6 @@ impl TextbookSolver {
         })
     }
 
-    /// Returns true if a cell has no candidate or a house no place for a digit.
     fn is_contradictory(&self) -> bool {
         let lacks_digit = |house: &[usize; 9]| {
             house
@@ -236,7 +235,6 @@ fn digits(set: u16) -> impl Iterator<Item = u16> {
     (0..9).map(|i| 1 << i).filter(move |digit| set & digit != 0)
 }
 
-/// Decodes text for a message.
 pub fn shown(text: &(impl AsRef<[u8]> + ?Sized)) -> String {
     String::from_utf8_lossy(text.as_ref()).into_owned()
 }
@@ -290,7 +288,6 @@ impl Random {
     }
 }
 
-/// Reads the environment variable `name`.
 pub fn setting(name: &str, default: u64) -> u64 {
     let parse = |value: String| {
         value
