@@ -114,17 +114,17 @@ pub const fn is_cell(byte: u8) -> bool {
 /// Returns whether the text of a board is solved: every house holds every digit.
 pub fn is_solved_board(cells: &[u8; CELLS]) -> bool {
     const EVERY: u32 = 0o777;
-    // By byte: the bit of its digit, 0 for other bytes.
-    let bits = const {
-        let mut bits = [0_u32; 256];
-        let mut digit = 0;
-        while digit < 9 {
-            bits[b'1' as usize + digit] = 1 << digit;
-            digit += 1;
+    // A minirow is one number, with nine bits for each of its cells. By cell of the minirow and by byte: the
+    // bit of a digit, 0 for other bytes.
+    static BITS: [[u32; 256]; 3] = {
+        let mut bits = [[0; 256]; 3];
+        let mut bit = 0;
+        while bit < 27 {
+            bits[bit / 9][b'1' as usize + bit % 9] = 1 << bit;
+            bit += 1;
         }
         bits
     };
-    // A minirow is one number: nine bits for each of its three cells.
     let all_columns = |minirows: u32| minirows & minirows >> 9 & minirows >> 18 & EVERY;
     let any_column = |minirows: u32| (minirows | minirows >> 9 | minirows >> 18) & EVERY;
     let (mut every, mut stacks) = (EVERY, [0; 3]);
@@ -132,9 +132,10 @@ pub fn is_solved_board(cells: &[u8; CELLS]) -> bool {
         let mut boxes = [0; 3];
         for row in band.as_chunks::<9>().0 {
             let mut digits = 0;
-            for (stack, cells) in row.as_chunks::<3>().0.iter().enumerate() {
-                let [left, middle, right] = cells.map(|byte| bits[usize::from(byte)]);
-                let minirow = left | middle << 9 | right << 18;
+            for (stack, &[left, middle, right]) in row.as_chunks::<3>().0.iter().enumerate() {
+                let minirow = BITS[0][usize::from(left)]
+                    | BITS[1][usize::from(middle)]
+                    | BITS[2][usize::from(right)];
                 digits |= minirow;
                 boxes[stack] |= minirow;
                 stacks[stack] |= minirow;

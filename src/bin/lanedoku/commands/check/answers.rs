@@ -205,7 +205,9 @@ impl Answers {
         if is_skipped {
             return Ok(None);
         }
-        self.template.clear();
+        if !matches!(self.form, Form::Lines(_)) {
+            self.template.clear();
+        }
         if let Some(column) = &mut self.column {
             column.begin(&line)?;
         }
@@ -213,6 +215,8 @@ impl Answers {
             (Some(Answer::Board(board)), _) => {
                 if let Form::Unknown = self.form {
                     self.form = Form::Lines(First::of(text, self.column.is_some()));
+                    self.template.add(self.lines.whole_line(), true);
+                    self.template.end();
                 }
                 match &self.form {
                     Form::Lines(first) => first.judge(text, &board),

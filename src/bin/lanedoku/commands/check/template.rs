@@ -1,4 +1,4 @@
-/*! The last board in rows as an example for the next: many solvers draw all boards alike. */
+/*! The last answer as an example for the next: most solvers write all answers alike. */
 
 use crate::input::alphabet::{are_digits, is_digit};
 use lanedoku::internal::CELLS;
@@ -6,8 +6,8 @@ use lanedoku::internal::CELLS;
 /// Bytes of the longest example.
 const LONGEST: usize = 1 << 14;
 
-/// The text from the end of an answer to the end of a board in rows. A text that differs in the digits of the board
-/// alone is read line by line to the same effect.
+/// The text from the end of an answer to the end of the next, which has no digits but those of its board. A text that differs
+/// in these digits alone is read line by line to the same effect.
 #[derive(Default)]
 pub struct Template {
     text: Vec<u8>,
@@ -60,15 +60,30 @@ impl Template {
     }
 
     /// The board that a text begins with, if it looks like the example.
+    #[inline(always)]
     pub fn board(&self, text: &[u8]) -> Option<[u8; CELLS]> {
         let text = text.get(..self.text.len()).filter(|_| self.is_whole)?;
         // No early end: the compiler compares many bytes at once.
         let bytes = text.iter().zip(&self.text).zip(&self.mask);
         let differ = bytes.fold(0, |all, ((byte, own), mask)| all | (byte ^ own) & mask);
-        let mut board = [0; CELLS];
-        for (cell, &at) in board.iter_mut().zip(&self.cells) {
-            *cell = text[at];
+        if differ != 0 {
+            return None;
         }
-        (differ == 0 && are_digits(&board)).then_some(board)
+        let first = self.cells[0];
+        if self.cells[CELLS - 1] == first + CELLS - 1 {
+            let board = text[first..].first_chunk()?;
+            return are_digits(board).then_some(*board);
+        }
+        let mut board = [0; CELLS];
+        let rows = board.as_chunks_mut::<9>().0.iter_mut();
+        for (row, cells) in rows.zip(self.cells.as_chunks::<9>().0) {
+            match cells {
+                [first, .., last] if *last == first + 8 => {
+                    row.copy_from_slice(&text[*first..=*last]);
+                }
+                _ => *row = cells.map(|cell| text[cell]),
+            }
+        }
+        are_digits(&board).then_some(board)
     }
 }
