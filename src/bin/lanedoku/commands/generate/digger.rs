@@ -1,9 +1,15 @@
 /*! Digs a block of puzzles together, and many blocks on several threads. */
 
 use super::attempt::{Attempt, Made, Recipe};
-use crate::run::pool::{self, DeliverPart};
+use crate::run::{
+    pipeline::all_workers,
+    pool::{self, DeliverPart},
+};
 use lanedoku::{Grid, Isa, Solver};
+use std::mem;
 use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 /// The number of failed attempts after which a puzzle is out of reach.
 ///
@@ -22,8 +28,15 @@ use std::ops::Range;
 /// So at 61 empty cells, or 59 with symmetry, less than one puzzle in ten million is lost.
 pub const ATTEMPTS: u64 = 300_000;
 
-/// Puzzles that are dug together: enough for the engine's lanes, few enough for the cache.
+/// The most puzzles of a block: enough for the engine's lanes, few enough for the cache.
 pub const BLOCK: usize = 1024;
+
+/// Blocks that take less time than this are followed by longer ones. A run that takes more is worth threads.
+const SHORT: Duration = Duration::from_millis(50);
+
+/// Blocks that take more time than this are followed by shorter ones, so that the output does not pause for long, and a
+/// signal loses little.
+const LONG: Duration = Duration::from_millis(500);
 
 #[derive(Clone, Default)]
 struct Hunt {
@@ -108,27 +121,40 @@ pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Mad
         .collect()
 }
 
-/// Makes `count` puzzles on `threads` threads and delivers them in order, a block at a time.
+/// Makes `count` puzzles and delivers them in order, a block at a time. The first block is one puzzle; the length of
+/// later ones depends on the time that blocks take. `threads`: by default one at first, later one per processor.
 ///
 /// Memory holds a block per worker and a few more. With more than eight workers, blocks are smaller, so 64 take about as
 /// much memory as eight.
 pub fn generate(
     recipe: &Recipe,
     count: u64,
-    threads: usize,
+    threads: Option<usize>,
     isa: Isa,
     deliver: &mut (dyn FnMut(&mut Dug) + Send),
 ) {
-    let most = BLOCK / threads.div_ceil(8).min(8);
-    let length = (count / (4 * threads as u64)).clamp(BLOCK as u64 / 16, most as u64);
-    let mut starts = (0..count).step_by(length as usize);
+    let most_threads = threads.unwrap_or_else(all_workers);
+    let most = BLOCK / most_threads.div_ceil(8).min(8);
+    let most = (count / (4 * most_threads as u64)).clamp(BLOCK as u64 / 16, most as u64);
+    let length = AtomicU64::new(1);
+    let mut start = 0_u64;
+    let started = Instant::now();
     let mut intake = |dug: &mut Dug| {
-        let start = starts.next()?;
-        dug.numbers = start..count.min(start.saturating_add(length));
-        Some(threads)
+        let end = count.min(start.saturating_add(length.load(Relaxed)));
+        dug.numbers = mem::replace(&mut start, end)..end;
+        let is_short = threads.is_none() && started.elapsed() < SHORT;
+        let threads = if is_short { 1 } else { most_threads };
+        (!dug.numbers.is_empty()).then_some(threads)
     };
     let work = |solver: &mut _, dug: &mut Dug, _: DeliverPart<_>| {
+        let begun = Instant::now();
         dug.made = dig(recipe, solver, dug.numbers.clone());
+        let (time, dug) = (begun.elapsed(), dug.made.len() as u64);
+        if time < SHORT {
+            length.fetch_max((4 * dug).min(most), Relaxed);
+        } else if time > LONG {
+            length.fetch_min((dug / 4).max(1), Relaxed);
+        }
     };
     pool::run(isa, &mut intake, &work, deliver);
 }

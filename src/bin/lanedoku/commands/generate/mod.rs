@@ -43,10 +43,10 @@ use crate::output::{
     report::{Outcome, end, fail, print, print_message, write_records},
     text::write_number,
 };
-use crate::run::pipeline::{Plan, all_workers};
+use crate::run::pipeline::Plan;
 use crate::system;
 use attempt::{Made, Recipe};
-use digger::{ATTEMPTS, BLOCK, Dug};
+use digger::{ATTEMPTS, Dug};
 use lanedoku::Layout;
 use lanedoku::internal::CELLS;
 use std::ffi::OsString;
@@ -141,7 +141,7 @@ impl options::Options for Options {
             ),
             Flag::value(
                 "--seed N",
-                "start from this seed (default: a random one, named on standard error)",
+                "start from this seed (default: a random one, printed on standard error)",
                 |text| whole(text, 0..=u64::MAX),
                 |_, options| &mut options.seed,
             ),
@@ -188,7 +188,9 @@ impl options::Options for Options {
 pub fn run(plan: Plan, options: Options) -> Outcome {
     let seed = options.seed.unwrap_or_else(|| {
         let seed = system::random();
-        print_message(format_args!("made with --seed {seed}"));
+        print_message(format_args!(
+            "to make the same puzzles again, use --seed {seed}"
+        ));
         seed
     });
     let count = options.count;
@@ -209,17 +211,10 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         && recipe.unique
     {
         print_message(format_args!(
-            "digging seldom reaches more than {likely} empty cells; after {ATTEMPTS} failed \
-             attempts at a puzzle the run ends"
+            "puzzles with more than {likely} empty cells are seldom found; the run ends after {ATTEMPTS} \
+             failed attempts at one"
         ));
     }
-    let threads = plan.threads.unwrap_or_else(|| {
-        if count < 4 * BLOCK as u64 {
-            1
-        } else {
-            all_workers()
-        }
-    });
     let progress = Progress::new(plan.progress, false, Some(count));
     let default = if io::stdout().is_terminal() {
         &PRETTY
@@ -231,7 +226,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     if count == 0 && writer.group.is_some() {
         return print("0\n");
     }
-    digger::generate(&recipe, count, threads, plan.isa, &mut |dug| {
+    digger::generate(&recipe, count, plan.threads, plan.isa, &mut |dug| {
         writer.write(dug)
     });
     Outcome::Success
@@ -264,9 +259,9 @@ impl Writer {
         self.progress.tick(self.written, dug.made.len() as u64);
         if self.written < dug.numbers.end {
             end(fail(format_args!(
-                "puzzle {}: expected one solution and the empty cells asked for, not found in \
-                 {ATTEMPTS} attempts; fewer empty cells are easier to find, `--any` takes any \
-                 number of solutions",
+                "puzzle {}: none with one solution and so many empty cells was found in {ATTEMPTS} \
+                 attempts; fewer empty cells are easier to find, and `--any` allows several \
+                 solutions",
                 self.written + 1
             )));
         }

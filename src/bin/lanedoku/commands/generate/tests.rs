@@ -46,8 +46,11 @@ fn writer(format: &'static NamedFormat, count: u64) -> Writer {
 
 fn generated(recipe: &Recipe, count: u64, threads: usize, isa: Isa) -> Vec<Made> {
     let mut made = Vec::new();
-    generate(recipe, count, threads, isa, &mut |dug| {
-        made.extend(&dug.made)
+    generate(recipe, count, Some(threads), isa, &mut |dug| {
+        // The program ends at the first puzzle that is out of reach.
+        if dug.numbers.start == made.len() as u64 {
+            made.extend(&dug.made);
+        }
     });
     made
 }
@@ -155,6 +158,19 @@ fn few_tests_a_puzzle() {
         let made = digger::dig(&recipe(empty), &mut solver, 0..20).len() as u64;
         let tests = solver.counters().puzzles;
         assert!(tests <= most * made, "{tests}, {empty:?}");
+    }
+}
+
+/// Slow puzzles are delivered in small blocks, the first one alone.
+#[test]
+fn slow_puzzles_are_delivered_soon() {
+    for threads in [1, 3] {
+        let (mut lengths, recipe) = (Vec::new(), recipe(Some(60)));
+        generate(&recipe, 80, Some(threads), Isa::Arrays, &mut |dug| {
+            lengths.push(dug.made.len());
+        });
+        assert_eq!((lengths[0], lengths.iter().sum()), (1, 80));
+        assert!(lengths.iter().all(|&length| length < 40), "{lengths:?}");
     }
 }
 
