@@ -50,8 +50,9 @@ pub const ABOUT: About = About {
               20,000 puzzles a thread is repeated in memory, as often as there is time for. A malformed record ends the \
               run before anything is timed.\n\n\
               With --against, the table compares whole processes: lanedoku solve, and COMMAND \
-              under `sh -c`. Both read the puzzles on standard input, 81 cells a line, and write \
-              their answers to standard output. Both solve each set five times, in turn. `seconds` \
+              under `sh -c`. Both read the puzzles on standard input, in lines of 81 cells and nothing \
+              else, and write their answers to standard output. So COMMAND may be a program for the \
+              judge's problem poj3074. Both solve each set five times, in turn. `seconds` \
               and `its_seconds` are the medians of lanedoku and of COMMAND. `ratio` is the time of \
               COMMAND divided by that of lanedoku, the median of the five turns, and `spread%` is the \
               spread of this ratio. Digits that the spread makes uncertain are not printed, and `~` \
@@ -93,7 +94,7 @@ impl options::Options for Options {
             ),
             Flag::value(
                 "--against COMMAND",
-                "compare with another solver, a command for `sh` that reads lines and writes lines",
+                "compare with another solver, a command for `sh` that reads lines of 81 cells and writes lines",
                 |text| Ok(text.to_string()),
                 |_, options| &mut options.against,
             ),
