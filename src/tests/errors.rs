@@ -531,6 +531,21 @@ count -f x.txt ~ *found `-f`; did you mean `lanedoku count x.txt`?
 -o out.txt x ~ *found `out.txt`; did you mean `> out.txt`?
 count -o out.txt x ~ *found `-o`; did you mean `> out.txt`?
 generate -n 2 ~ *found `-n`; did you mean `lanedoku generate 2`?
+generate --count 3 ~ *found `--count`; did you mean `lanedoku generate 3`?
+-t4 x ~ *found `-t4`; did you mean `-j 4`?
+--format csv x ~ *found `--format`; did you mean `-o csv`?
+generate --format=csv ~ *found `--format`; did you mean `-o csv`?
+count --format csv x ~ *found `--format`; did you mean `-i lines`?
+check --format poj x ~ *found `--format`; did you mean `-i poj`?
+-a x ~ an option of `solve`, found `-a`
+-c x ~ an option of `solve`, found `-c`
+-q x ~ an option of `solve`, found `-q`
+--delimiter ; x ~ an option of `solve`, found `--delimiter`
+verify a b ~ *found `verify`; did you mean `check`?
+validate a b ~ *found `validate`; did you mean `check`?
+formats ~ *found `formats`; did you mean `help formats`?
+help csv ~ *found `csv`; did you mean `lanedoku help formats`?
+help chek ~ *found `chek`; did you mean `lanedoku help check`?
 -n5 x ~ *found `-n5`; did you mean `--first 5`?
 submit poj2676 ~ *found `submit`; did you mean `submission`?
 --generate 5 ~ *found `--generate`; did you mean `generate`?
@@ -635,10 +650,9 @@ puzzles, the first <stdin>:1
 /// No count is written without a puzzle. The warning precedes the long search.
 #[test]
 fn generate_writes_nothing_if_the_first_puzzle_is_out_of_reach() {
-    let said = "lanedoku: digging seldom reaches more than 59 empty cells; after 300000 failed attempts at a puzzle the run ends\n\
-                lanedoku: puzzle 1: expected one solution and the empty cells asked for, not found in \
-                300000 attempts; fewer empty cells are easier to find, `--any` takes any number of \
-                solutions\n";
+    let said = "lanedoku: puzzles with more than 59 empty cells are seldom found; the run ends after 300000 failed attempts at one\n\
+                lanedoku: puzzle 1: none with one solution and so many empty cells was found in 300000 \
+                attempts; fewer empty cells are easier to find, and `--any` allows several solutions\n";
     run(&["generate", "-k64", "--symmetric", "--seed=1"], "").leaves("", said, 2);
     for args in [["-k64", "--any"], ["-k58", "--symmetric"], ["-k60", "-j1"]] {
         let args = [&["generate", "--seed=1"], &args[..]].concat();

@@ -205,6 +205,10 @@ fn a_submission_is_in_the_language_that_the_judge_takes() {
         let printed = output(&["submission", name], "");
         assert_eq!(printed, submission(language, name));
     }
+    assert!(
+        overview.contains("\neasudoku     none     SPOJ"),
+        "{overview}"
+    );
     // A function may be available in both languages.
     submission(CPP, "leetcode37");
     let [rust, cpp] = [RUST, CPP].map(|language| submission(language, "poj2676"));

@@ -60,9 +60,9 @@ pub struct Command {
     pub about: About,
     pub flags: fn() -> Vec<FlagInfo>,
     /// The fixed values of an operand, for completions.
-    pub words: fn() -> Vec<&'static str>,
+    pub words: fn(&Commands) -> Vec<&'static str>,
     /// Parses the arguments after the command's name, and runs the command.
-    pub run: fn(&[OsString]) -> Result<Outcome, NotRun>,
+    pub run: fn(&Commands, &[OsString]) -> Result<Outcome, NotRun>,
 }
 
 pub type Commands = [(&'static str, Command)];

@@ -1,7 +1,7 @@
 /*! Parses arguments by the list of a command's flags. */
 
-use super::{registry::COMMANDS, suggestions};
-use crate::options::{self, Flag, FlagInfo, Group, Misuse, NotRun, Options, names};
+use super::suggestions;
+use crate::options::{self, Commands, Flag, FlagInfo, Group, Misuse, NotRun, Options, names};
 use crate::run::pipeline::Plan;
 use std::ffi::OsString;
 
@@ -32,10 +32,14 @@ pub struct Parsed<O> {
 
 /// Parses the arguments after a command's name. Options are written `--name`, `--name=value`,
 /// `--name value`, `-n`, `-nvalue`, `-n=value`, `-n value`, `-nm`.
-pub fn parse<O: Options>(command: &str, args: &[OsString]) -> Result<Parsed<O>, NotRun> {
+pub fn parse<O: Options>(
+    command: &str,
+    args: &[OsString],
+    commands: &Commands,
+) -> Result<Parsed<O>, NotRun> {
     let flags = flags();
     let (mut plan, mut options, mut operands) = (Plan::default(), O::default(), Vec::new());
-    let similar = |word: &str| suggestions::similar(word, names(COMMANDS), &flag_infos::<O>());
+    let similar = |word: &str| suggestions::similar(word, names(commands), &flag_infos::<O>());
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         if arg == "--" {

@@ -116,7 +116,9 @@ fn completions(commands: &Commands, words: &[String]) -> String {
             names.for_each(|name| offer(name, &flag.help));
         }
     } else {
-        (command.words)().iter().for_each(|word| offer(word, ""));
+        (command.words)(commands)
+            .iter()
+            .for_each(|word| offer(word, ""));
         if words.len() == 2 {
             let commands = commands.iter();
             commands.for_each(|(name, command)| offer(name, command.about.summary));

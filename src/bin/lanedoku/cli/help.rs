@@ -1,7 +1,10 @@
 /*! The command `help`, and the texts of `--help` and `--version`. */
 
 use super::formats;
-use crate::options::{About, Command, Commands, FlagInfo, Group, Misuse, find, names, operand};
+use crate::options::{
+    About, Command, Commands, FlagInfo, Group, Misuse, closest, find, names, operand,
+};
+use crate::output;
 use std::ffi::{OsStr, OsString};
 
 /// The longest line, in characters.
@@ -33,7 +36,18 @@ pub fn text(commands: &Commands, operands: &[OsString]) -> Result<String, Misuse
     };
     topic(commands, word).ok_or_else(|| {
         let names = names(commands).join(", ");
-        Misuse::new(format!("a command ({names}) or {FORMATS}")).found(word)
+        let text = word.to_string_lossy();
+        let is_format = output::formats::explained()
+            .iter()
+            .any(|(name, _)| *name == text);
+        let meant = if is_format {
+            Some(FORMATS)
+        } else {
+            closest(&text, words(commands))
+        };
+        Misuse::new(format!("a command ({names}) or {FORMATS}"))
+            .found(word)
+            .did_you_mean(meant.map(|meant| format!("lanedoku help {meant}")))
     })
 }
 

@@ -24,7 +24,7 @@ use std::path::Path;
 pub fn run(args: &[OsString]) -> Outcome {
     let command = args.first().and_then(|first| find(COMMANDS, first));
     let result = match command {
-        Some(command) => (command.run)(&args[1..]),
+        Some(command) => (command.run)(COMMANDS, &args[1..]),
         None => parse_unnamed(args).map(|(plan, options)| solve::run(plan, options)),
     };
     match result {
@@ -58,7 +58,7 @@ fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), NotRun> {
         let misuse = misuse.hint("there is no command or file of that name");
         return Err(misuse.did_you_mean(meant).into());
     }
-    let parsed = arguments::parse("solve", args);
+    let parsed = arguments::parse("solve", args, COMMANDS);
     // Before other errors: options before the name of a command are meant for that command.
     if !matches!(parsed, Err(NotRun::Help | NotRun::Version))
         && let Some(command) = late_command(args)

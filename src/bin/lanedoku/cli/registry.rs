@@ -5,28 +5,28 @@ use crate::commands::{bench, check, count, generate, problems, rate, solve, subm
 use crate::options::{Command, Commands, Options};
 use crate::output::report::print;
 
-/// Makes the table from two lists of modules, each the name of a command: those that take options, and those that only
-/// print a text, with `COMMANDS` in brackets if it is about all commands.
+/// Makes the table from two lists of modules, each with the name of its command: those with options, and those that only
+/// print a text.
 macro_rules! commands {
-    ([$($module:ident),*], [$($text:ident($($all:ident)?)),*]) => {
+    ([$($module:ident),*], [$($text:ident),*]) => {
         /// Every command, in the order of the help; the first is the default.
         pub const COMMANDS: &Commands = &[
             $((stringify!($module), Command {
                 about: $module::ABOUT,
                 flags: arguments::flag_infos::<$module::Options>,
-                words: $module::Options::words,
-                run: |args| {
-                    let parsed = arguments::parse(stringify!($module), args)?;
+                words: |_| $module::Options::words(),
+                run: |commands, args| {
+                    let parsed = arguments::parse(stringify!($module), args, commands)?;
                     Ok($module::run(parsed.plan, parsed.options))
                 },
             }),)*
             $((stringify!($text), Command {
                 about: $text::ABOUT,
                 flags: arguments::flag_infos::<()>,
-                words: || $text::words($($all)?),
-                run: |args| {
-                    let parsed = arguments::parse::<()>(stringify!($text), args)?;
-                    Ok(print(&$text::text($($all,)? &parsed.operands)?))
+                words: $text::words,
+                run: |commands, args| {
+                    let parsed = arguments::parse::<()>(stringify!($text), args, commands)?;
+                    Ok(print(&$text::text(commands, &parsed.operands)?))
                 },
             }),)*
         ];
@@ -35,5 +35,5 @@ macro_rules! commands {
 
 commands! {
     [solve, count, check, generate, rate, bench, submission],
-    [problems(), completions(COMMANDS), help(COMMANDS)]
+    [problems, completions, help]
 }

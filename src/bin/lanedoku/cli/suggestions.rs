@@ -2,15 +2,24 @@
 
 use crate::options::{FlagInfo, closest};
 
-/// Common mistakes and their corrections. `COMMAND`, `FILE` and `N` are any command, file name and number.
-const MEANT: [(&str, &str); 7] = [
+/// Common mistakes and their corrections. `COMMAND`, `FILE`, `N` and `WORD` are any command, file name, number and word.
+const MEANT: &[(&str, &str)] = &[
     ("COMMAND -i csv", "-i lines"),
     ("COMMAND -i FILE", "lanedoku COMMAND FILE"),
     ("COMMAND -f FILE", "lanedoku COMMAND FILE"),
     ("COMMAND -o FILE", "> FILE"),
     ("generate -n N", "lanedoku generate N"),
+    ("generate --count N", "lanedoku generate N"),
     ("COMMAND -n N", "--first N"),
+    ("COMMAND -t N", "-j N"),
+    ("solve --format WORD", "-o WORD"),
+    ("generate --format WORD", "-o WORD"),
+    ("COMMAND --format csv", "-i lines"),
+    ("COMMAND --format WORD", "-i WORD"),
     ("submit", "submission"),
+    ("verify", "check"),
+    ("validate", "check"),
+    ("formats", "help formats"),
 ];
 
 pub fn meant(typed: &[&str]) -> Option<String> {
@@ -20,6 +29,7 @@ pub fn meant(typed: &[&str]) -> Option<String> {
             "COMMAND" => true,
             "FILE" => typed.contains(['.', '/']),
             "N" => typed.parse::<u64>().is_ok(),
+            "WORD" => !typed.is_empty(),
             _ => word == *typed,
         };
         let words = pattern.clone().zip(typed);

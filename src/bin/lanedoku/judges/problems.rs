@@ -6,7 +6,7 @@ use super::{
     table::{PROBLEMS, postings},
 };
 use crate::input::{format::Format, source::ReadOptions};
-use crate::options::{About, Field, Flag, Misuse, not_both, operand};
+use crate::options::{About, Commands, Field, Flag, Misuse, not_both, operand};
 use crate::output::{formats::VerdictText, query::Wanted};
 use crate::run::pipeline::Plan;
 use std::ffi::{OsStr, OsString};
@@ -24,7 +24,7 @@ pub const ABOUT: About = About {
     exit: "0, 2 if there is no such problem",
 };
 
-pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
+pub fn text(_: &Commands, operands: &[OsString]) -> Result<String, Misuse> {
     Ok(match operand("NAME", operands)? {
         Some(name) => {
             let (posting, problem) = named(name)?;
@@ -34,7 +34,11 @@ pub fn text(operands: &[OsString]) -> Result<String, Misuse> {
     })
 }
 
-pub fn words() -> Vec<&'static str> {
+pub fn words(_: &Commands) -> Vec<&'static str> {
+    names()
+}
+
+pub fn names() -> Vec<&'static str> {
     postings().map(|(posting, _)| posting.name).collect()
 }
 
@@ -52,7 +56,7 @@ pub fn named(name: &OsStr) -> Result<(&'static Posting, &'static Problem), Misus
         };
         let named: String = postings().filter_map(listed).collect();
         match &*named {
-            "" => name_expected().misspelt(name, words()),
+            "" => name_expected().misspelt(name, names()),
             _ => name_expected()
                 .found(name)
                 .hint(format!("it is part of{named}")),
@@ -62,7 +66,7 @@ pub fn named(name: &OsStr) -> Result<(&'static Posting, &'static Problem), Misus
 
 pub fn flag<O: 'static>(help: &str, field: Field<O, Option<&'static Problem>>) -> Flag<O> {
     let read = |name: &str| Ok(named(name.as_ref())?.1);
-    Flag::value("-p, --problem NAME", help, read, field).offering(words())
+    Flag::value("-p, --problem NAME", help, read, field).offering(names())
 }
 
 /// Makes a plan read the input of a problem.
@@ -117,8 +121,9 @@ fn overview() -> String {
 lanedoku problems NAME      more of one problem, with a sample
 lanedoku solve -p NAME      solves its input
 lanedoku check -p NAME IN   judges what a program writes for the input IN
-lanedoku submission NAME    a source file to submit for it, in Rust or, where the list
-                            says so, in C++; `Rust?`: it is not known if the judge takes it
+lanedoku submission NAME    a source file to submit for it, in the language of the list
+                            (`Rust?`: it is not known if the judge takes Rust; `none`: the
+                            judge takes only shorter files)
 "
 }
 
@@ -134,6 +139,10 @@ fn describe(posting: &Posting, problem: &Problem) -> String {
     if let VerdictText::Failure(_) = problem.answers.no_solution {
         text +=
             "    none     every puzzle should have a solution; one without gets `no solution`\n";
+    }
+    if problem.wanted == Wanted::Count {
+        text += "    time     solutions are counted one by one, so a board with few clues takes very\n             \
+                 long, and an empty one for ever; `lanedoku count --limit N` stops at N\n";
     }
     let [input, output] = problem.sample;
     text + &format!("\nSample input:\n\n{input}\nSample output:\n\n{output}")
@@ -165,6 +174,7 @@ fn summary(problem: &Problem) -> String {
     let mut text = String::new();
     for posting in problem.postings {
         let language = match posting.accepts {
+            _ if source(None, posting, problem).is_err() => "none",
             Accepts::Rust => "Rust",
             Accepts::NoRust => "C++",
             Accepts::Unknown => "Rust?",

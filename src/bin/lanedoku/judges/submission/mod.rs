@@ -61,7 +61,7 @@ impl options::Options for Options {
     }
 
     fn words() -> Vec<&'static str> {
-        problems::words()
+        problems::names()
     }
 
     fn finish(self, _: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {
