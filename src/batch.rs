@@ -6,9 +6,8 @@ use crate::scalar;
 
 impl Grid {
     /// Returns a solution, or `None` if there is none. If there are several, it is always the same
-    /// one, not necessarily the smallest, nor that of [`Solver::solve_grids`].
-    ///
-    /// For many puzzles a [`Solver`] is many times as fast.
+    /// one, not necessarily the smallest, nor that of [`Solver::solve_grids`], which is many times
+    /// as fast for many puzzles.
     ///
     /// ```
     /// use lanedoku::Grid;
@@ -33,7 +32,7 @@ impl Grid {
     }
 
     /// Returns an iterator over all solutions in lexicographic order: cells in reading order, the
-    /// lowest digit first. Solutions are found one by one, in constant memory.
+    /// lowest digit first. Finds them one by one, in constant memory.
     ///
     /// ```
     /// let smallest = lanedoku::Grid::EMPTY.solutions().next().expect("there are many");

@@ -149,9 +149,8 @@ pub fn is_solved_board(cells: &[u8; CELLS]) -> bool {
 
 /// A board: 81 cells in reading order. Each holds a digit from 1 to 9, or 0 if it is empty.
 ///
-/// A board is made from text by [`str::parse`] or [`Grid::from_text`], from digits by [`TryFrom`],
-/// or cell by cell from [`Grid::EMPTY`]. Boards are ordered lexicographically, an empty cell before
-/// any digit.
+/// Made from text by [`str::parse`] or [`Grid::from_text`], from digits by [`TryFrom`], or cell by
+/// cell from [`Grid::EMPTY`]. Boards are ordered lexicographically, empty cells first.
 ///
 /// ```
 /// use lanedoku::Grid;
@@ -180,8 +179,8 @@ impl Grid {
     /// ```
     pub const EMPTY: Grid = Grid { cells: [0; CELLS] };
 
-    /// Returns the board of 81 cells of text, each a digit or one of the blanks `0 . ? _ *`, or
-    /// `None` if a byte is neither.
+    /// Returns the board of 81 cells of text, or `None` if a byte is neither a digit nor one of the
+    /// blanks `0 . ? _ *`.
     ///
     /// ```
     /// use lanedoku::Grid;
@@ -324,11 +323,11 @@ pub enum NotAGrid {
         /// The number of its cells.
         found: usize,
     },
-    /// A character of the text is neither a cell nor ASCII white space.
+    /// The first character that is neither a cell nor ASCII white space.
     Character {
         /// Its position, counted from 1 in characters.
         position: usize,
-        /// The first such character.
+        /// The character.
         found: char,
     },
     /// A digit is above 9.

@@ -1,5 +1,5 @@
-/*! Items for the program `lanedoku` and the tests. They are not public, because they follow the
-engine's internals and change with them.
+/*! Items for the program `lanedoku` and the tests. Not public, because they follow the engine's
+internals and change with them.
 */
 
 pub use crate::engine::{

@@ -30,16 +30,15 @@ Give a [`Solver`] many puzzles at a time, thousands if possible: it puts one puz
 lanes, and a single puzzle leaves the other lanes idle. The methods of [`Grid`] use another search,
 which works on one board and takes about a microsecond for an easy puzzle.
 
-No known puzzle takes a search more than 30,000 guesses, whether it has a solution or not, and
-regardless of the rest of its batch. Solving it, or counting to two, takes less time than the same
-call takes for 3,000 average puzzles of hardest375, a list of very hard puzzles. Only counting or
-listing many solutions takes longer.
+No known puzzle takes a search more than 30,000 guesses, regardless of the rest of its batch.
+Solving it, or counting to two, takes less time than the same call takes for 3,000 average puzzles
+of hardest375, a list of very hard puzzles. Only counting or listing many solutions takes longer.
 
-# What an answer depends on
+# Determinism
 
-An answer depends on its puzzle alone. It is the same for every instruction set, for batches of any
-size and order, and for every number of threads. There is one exception: if a puzzle has several
-solutions, [`Solver::solve_unique`] may give different ones in different batches.
+An answer depends on its puzzle alone, not on the instruction set, the size and order of the batch,
+or the number of threads. There is one exception: if a puzzle has several solutions,
+[`Solver::solve_unique`] may give different ones in different batches.
 
 If a puzzle has several solutions, each search returns the first that it finds. [`Solver::solve`]
 and [`Solver::solve_grids`] return the same one, [`Grid::solve`] perhaps another, and a later
@@ -47,8 +46,8 @@ version of the library perhaps others. The first of [`Grid::solutions`] is alway
 
 # Threads
 
-A solver works on the thread that calls it. A program with several threads makes a solver for each
-thread, and divides the puzzles among them:
+A solver works on the thread that calls it. A program with several threads makes a solver for each,
+and divides the puzzles among them:
 
 ```
 use lanedoku::{Grid, Solver};
@@ -67,9 +66,8 @@ assert_eq!(solved, 1000);
 # Instruction sets
 
 [`Solver::default`] uses the fastest instruction set that the processor has, [`Solver::new`] the
-given [`Isa`]. Every set gives the same answers; only the speed differs. On x86-64 and AArch64 no
-compiler flags are needed: the library contains code for every set of the architecture, and detects
-at run time which ones the processor has.
+given [`Isa`]. On x86-64 and AArch64 no compiler flags are needed: the library contains code for
+every set of the architecture, and detects at run time which ones the processor has.
 
 In a debug build, vectors are a hundred times slower. These two lines in the `Cargo.toml` of your
 program optimize the library in debug builds, too:
@@ -90,7 +88,7 @@ mod grid;
 #[doc(hidden)]
 pub mod internal;
 mod scalar;
-/// Boards and plain solvers for the tests of the modules and those in `tests`.
+/// Boards and plain solvers for the tests.
 #[cfg(test)]
 #[path = "tests/support/mod.rs"]
 mod support;

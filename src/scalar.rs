@@ -1,29 +1,27 @@
 /*! Solves one puzzle at a time, depth first, on bit masks.
 
 [`solve`] finds a solution, [`count`] counts solutions up to a limit, and [`Solutions`] lists all of
-them in lexicographic order. A puzzle is 81 bytes of text in reading order: `1` to `9` are clues,
-and all other bytes are blanks. Cells have other numbers here than in `grid.rs`: see [`Cells`].
-
-This module has no dependencies.
+them in lexicographic order. A puzzle is 81 bytes of text: `1` to `9` are clues, all other bytes are
+blanks. This module has no dependencies.
 */
 
-// The search takes the last of the boards to be searched:
+// The search pops the last branch:
 //     propagate: locked candidates, hidden singles, naked singles, until nothing changes
-//     contradiction?     there is no solution here; take another board
-//     every cell set?    this is a solution; take another board
-//     guess a candidate; a copy of the board without it is to be searched later
+//     contradiction?     pop another branch
+//     every cell set?    this is a solution; pop another branch
+//     guess a candidate; a copy of the board without it becomes a branch
 //     set the cell to this candidate; propagate
 //
-// A guess is good if it has few alternatives: few candidates in the cell, or few places for the
-// digit in a house. But some clues may contradict each other in a part of the board that offers no
-// such guess, and the search would meet this contradiction after each guess elsewhere. So a guess
-// that has just failed is tried first, as long as it is possible.
+// A good guess has few alternatives: few candidates in the cell, or few places for the digit in a
+// house. But some clues may contradict each other where there is no such guess, and the search
+// would meet this contradiction after each guess elsewhere. So a guess that has just failed is
+// tried first.
 //
-// After 512 guesses without a solution, a board is hard. Then the last 32 guesses are tried first, and
-// for 128 of 1,024 guesses, the search also looks for naked subsets. This takes ten times as long as
-// the other rules, and does not help on some boards. On a hard board, on one with fewer than 21 set
-// cells, and in a test, digits with few open cells are first: they show contradictory clues soon.
-// Elsewhere this takes more guesses.
+// After 512 guesses without a solution, a board is hard. Then the last 32 guesses are tried first,
+// and for 128 of 1,024 guesses, the search also looks for naked subsets, which takes ten times as
+// long as the other rules. On a hard board, on one with fewer than 21 set cells, and in a test,
+// digits with few open cells are first: they show contradictory clues soon. Elsewhere this takes
+// more guesses.
 //
 // For each digit there is a set of the cells where it may go. A band has 27 of 32 bits:
 //
@@ -31,25 +29,23 @@ This module has no dependencies.
 //          9 10 11 | 12 13 14 | 15 16 17    second row    the three cells that a row shares with a
 //         18 19 20 | 21 22 23 | 24 25 26    third row     box.
 //
-// A digit is in each row and each box of a band once. So it takes three of the nine minirows, no two
-// of them in the same row or box. There are six ways to do this, the configurations. The possible
-// ones depend only on the set of minirows where the digit may go. There are 512 such sets, so tables
-// hold the consequences of each.
+// A digit takes three of the nine minirows of a band, one in each row and each box. There are six
+// ways to do this, the configurations. The possible ones depend only on the set of minirows where
+// the digit may go, one of 512, so tables hold the consequences of each.
 //
 // Much of the work has no effect, but is done without a test to avoid branch mispredictions.
 
-/// A set of cells: bit `32 * band + bit in the band`. In this file, a cell is numbered by its bit
-/// in this set: 0 to 90, with gaps.
+/// A set of cells: bit `32 * band + bit in the band`. In this file, this bit is also the number of
+/// a cell.
 type Cells = u128;
 
-/// The candidates of a puzzle.
 #[derive(Clone, Copy)]
 struct Board {
-    /// By digit, 0 to 8: the cells that have it as a candidate.
+    /// The cells that have each digit as a candidate.
     digits: [Cells; 9],
     /// The cells that are not set. A set cell has at most one candidate.
     open: Cells,
-    /// One bit for each digit that has lost cells since its rules were applied.
+    /// The digits that have lost cells since their rules were applied.
     stale: u32,
 }
 
@@ -79,7 +75,6 @@ impl Board {
         board
     }
 
-    /// Returns the text of a solution.
     fn text(&self) -> [u8; 81] {
         let mut text = [0; 81];
         for (digit, &cells) in self.digits.iter().enumerate() {
@@ -92,7 +87,7 @@ impl Board {
         text
     }
 
-    /// Returns the candidates of a cell, one bit for each digit.
+    /// Returns the candidates of a cell.
     #[inline(always)]
     fn candidates(&self, cell: usize) -> u32 {
         let candidate = |digit: usize| u32::from(self.digits[digit] & (1 << cell) != 0);
@@ -101,8 +96,8 @@ impl Board {
         })
     }
 
-    /// Removes from a cell all candidates that are not in `left`, and sets the cell if one is left.
-    /// `candidates` are those of the cell now. `left` is not empty.
+    /// Restricts a cell, which has these candidates, to those in `left`, and sets it if only one is
+    /// left.
     #[inline(always)]
     fn restrict(&mut self, cell: usize, candidates: u32, left: u32) {
         for digit in members(candidates ^ left) {
@@ -116,15 +111,14 @@ impl Board {
         }
     }
 
-    /// Applies all rules until none has an effect, with that of naked subsets on demand. Returns
-    /// false if there is a contradiction.
+    /// Applies all rules until none has an effect. Returns false if there is a contradiction.
     ///
     /// If no cell is open afterwards, the board is a solution: each digit has a cell in each row,
-    /// so nine of the 81, and its rules keep no two of these in the same box or column.
+    /// and its rules keep no two of them in the same box or column.
     fn propagate(&mut self, wants_naked_subsets: bool) -> bool {
         while self.stale != 0 {
-            // A digit that becomes stale in this loop waits for the next pass, so the processor
-            // knows early which digit is next.
+            // A digit that becomes stale here waits for the next pass, so the next digit is known
+            // early.
             for digit in members(self.stale) {
                 if !self.locked_candidates_and_hidden_singles(digit) {
                     return false;
@@ -149,15 +143,14 @@ impl Board {
             let minirows = minirows_of(own[band]);
             own[band] &= TABLES.allowed[minirows];
             columns[band] = ((own[band] | (own[band] >> 9) | (own[band] >> 18)) & 0o777) as usize;
-            // If all its cells in a box are in one column, the digit takes that column in the band.
+            // The columns that hold all of the digit's cells in a box.
             lone[band] = TABLES.lone[columns[band]];
-            // The cell where such a column meets a minirow that the digit must take is set.
+            // The cells where such a column meets a minirow that the digit must take.
             singles[band] = own[band] & lone[band] & TABLES.forced[minirows];
         }
         if own[0] == 0 || own[1] == 0 || own[2] == 0 {
             return false;
         }
-        // In some column there is no cell for the digit.
         if columns[0] | columns[1] | columns[2] != 0o777 {
             return false;
         }
@@ -166,7 +159,7 @@ impl Board {
             let (next, last) = ((band + 1) % 3, (band + 2) % 3);
             // A column that another band takes is lost.
             left[band] &= !(lone[next] | lone[last]);
-            // A column that no other band has is taken: the rest of the box is lost.
+            // If no other band has a column, the rest of its box is lost.
             left[band] &= TABLES.taken[columns[band] & !(columns[next] | columns[last])];
         }
         // Cells lost by `allowed` need no second look; those lost by columns do.
@@ -175,12 +168,12 @@ impl Board {
         let singles = join(singles) & self.open;
         if singles != 0 {
             self.open ^= singles;
-            let mut losers = 0;
-            for (loser, cells) in self.digits.iter_mut().enumerate() {
-                losers |= u32::from(*cells & singles != 0) << loser;
+            let mut changed = 0;
+            for (other, cells) in self.digits.iter_mut().enumerate() {
+                changed |= u32::from(*cells & singles != 0) << other;
                 *cells &= !singles;
             }
-            self.stale |= losers & !(1 << digit);
+            self.stale |= changed & !(1 << digit);
         }
         self.digits[digit] = join(left);
         true
@@ -189,7 +182,7 @@ impl Board {
     /// Sets the cells that have one candidate. Returns false if a cell has none.
     #[inline(always)]
     fn naked_singles(&mut self) -> bool {
-        // The cells with at least one candidate, and with at least two.
+        // The cells with at least one and two candidates.
         let (mut one, mut two) = (0, 0);
         for cells in self.digits.iter() {
             two |= one & cells;
@@ -208,9 +201,9 @@ impl Board {
         one == BOARD
     }
 
-    /// Looks for naked subsets (pairs, triples and so on) in all houses: open cells that together
-    /// have as many candidates as there are cells. The other cells of the house lose these
-    /// candidates. Returns false if some cells have fewer, or a cell would lose its last one.
+    /// Looks for naked subsets in all houses: open cells that together have as many candidates as
+    /// there are cells. The other cells of the house lose these candidates. Returns false if some
+    /// cells have fewer, or a cell would lose its last one.
     fn naked_subsets(&mut self) -> bool {
         let mut candidates = [0; 96];
         for (digit, &cells) in self.digits.iter().enumerate() {
@@ -234,9 +227,8 @@ impl Board {
         })
     }
 
-    /// Looks for naked subsets that are `set` and one or more cells after its last cell. `cells`
-    /// are the open cells of a house, each with its candidates, `all` the candidates of all of
-    /// them, and `union` those of the cells in `set`.
+    /// Looks for naked subsets that extend `set` by later cells. `cells` are the open cells of a
+    /// house with their candidates; `all` and `union` are the candidates of all cells and of `set`.
     fn naked_subsets_from(
         &mut self,
         cells: &[(usize, u32)],
@@ -246,7 +238,7 @@ impl Board {
     ) -> bool {
         for i in (32 - set.leading_zeros() as usize)..cells.len() {
             let (set, union) = (set | (1 << i), union | cells[i].1);
-            // A set with all candidates is of no use, nor is a larger one: no other cell loses any.
+            // No other cell loses any, nor with a larger set.
             if union == all {
                 continue;
             }
@@ -261,7 +253,7 @@ impl Board {
     }
 
     /// Removes the candidates of a naked subset from the other open cells of its house. Returns
-    /// false if one of these would lose its last candidate.
+    /// false if one would lose its last candidate.
     fn apply_naked_subset(&mut self, cells: &[(usize, u32)], set: u32, union: u32) -> bool {
         for (i, &(cell, _)) in cells.iter().enumerate() {
             let candidates = self.candidates(cell);
@@ -282,7 +274,7 @@ impl Board {
     /// or those with few open cells first, if `few_first` is set or the board is nearly empty.
     #[inline(always)]
     fn best_guess(&self, few_first: bool) -> (usize, usize) {
-        // The cells with at least one candidate, two, three.
+        // The cells with at least one, two and three candidates.
         let (mut one, mut two, mut three) = (0, 0, 0);
         for cells in self.digits.iter() {
             three |= two & cells;
@@ -310,8 +302,8 @@ impl Board {
                 few |= self.open & (Cells::from(has_number) << cell);
             }
         }
-        // The first of these cells with the most open peers. Peers and 255 minus the cell form one
-        // number, whose maximum is branch-free.
+        // The first of these cells with the most open peers, as a branch-free maximum of numbers:
+        // the peers, and 255 minus the cell.
         let mut best = 0;
         while few != 0 {
             let cell = few.trailing_zeros();
@@ -324,32 +316,29 @@ impl Board {
     }
 }
 
-// Sets of cells
-
 const BAND: u32 = 0o777_777_777;
 /// The first box of a band, and its first column.
 const BOX: u32 = 0o007_007_007;
 const COLUMN: u32 = 0o001_001_001;
-/// The factor that copies cells of one band to every band.
+/// The factor that copies a band to every band.
 const EVERY_BAND: Cells = (1 << 64) | (1 << 32) | 1;
 const BOARD: Cells = BAND as Cells * EVERY_BAND;
 
 static TABLES: Tables = tables();
 
 struct Tables {
-    /// By the set of minirows of a digit: the cells of the minirows that it takes in at least one
-    /// possible configuration.
+    /// The cells of the minirows in at least one possible configuration, by the set of minirows of
+    /// a digit.
     allowed: [u32; 512],
-    /// By the same set: the cells of the minirows that it takes in all possible configurations.
+    /// Those in all possible configurations.
     forced: [u32; 512],
-    /// By a set of columns: the cells of each column that is the only one in its box.
+    /// The cells of each column that is the only one in its box, by a set of columns.
     lone: [u32; 512],
-    /// By a set of columns: the cells of these columns, and all cells of the boxes that have none
-    /// of them.
+    /// The cells of these columns, and of the boxes that have none of them.
     taken: [u32; 512],
     /// The rows, the boxes and the columns.
     houses: [Cells; 27],
-    /// By cell: this cell and those that are not its peers.
+    /// All but the peers of a cell.
     compatible: [Cells; 96],
 }
 
@@ -364,7 +353,7 @@ const fn tables() -> Tables {
     };
     let mut i = 0;
     while i < 512 * 9 {
-        // The rows of the digit in the first two boxes; it takes the other row in the third.
+        // The rows of the digit in the first two boxes.
         let (minirows, a, b) = (i / 9, i / 3 % 3, i % 3);
         if a != b {
             let cells = (0o7 << (9 * a)) | (0o70 << (9 * b)) | (0o700 << (9 * (3 - a - b)));
@@ -419,13 +408,11 @@ const fn minirows_of(cells: u32) -> usize {
     ((first | (first >> 8) | (first >> 16)) & 0o777) as usize
 }
 
-/// Returns the index of the lowest bit.
 #[inline(always)]
 fn index(bits: u32) -> usize {
     bits.trailing_zeros() as usize
 }
 
-/// Returns the indices of the bits, lowest first.
 #[inline(always)]
 fn members(mut bits: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -438,7 +425,6 @@ fn members(mut bits: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A search for the solutions of a board, one after another.
 #[derive(Default)]
 struct Search {
     /// The boards to be searched, the last one next. Each guess sets another cell, so there are at
@@ -446,11 +432,10 @@ struct Search {
     branches: Vec<Board>,
     /// The cells and digits of the last guesses, the latest first: one, or up to 32 if the board is
     /// hard. A guess sets its cell, and its branch lacks the digit there. So a guess whose cell is
-    /// open and has the digit has been abandoned with its branch: it has failed.
-    last: Vec<(usize, usize)>,
-    /// The number of guesses since the last solution.
-    fruitless: u64,
-    /// Whether the search is a test: its boards are likely to have a contradiction.
+    /// open and has the digit has failed.
+    last_guesses: Vec<(usize, usize)>,
+    guesses_since_solution: u64,
+    /// Whether a contradiction is likely, as in the boards of a test.
     is_test: bool,
     guesses: u64,
     limit: Option<u64>,
@@ -469,13 +454,12 @@ impl Search {
     }
 
     fn is_hard(&self) -> bool {
-        self.fruitless >= GUESSES_UNTIL_HARD
+        self.guesses_since_solution >= GUESSES_UNTIL_HARD
     }
 
-    /// Returns whether to look for naked subsets: on a hard board, for the first 128 of each 1,024
-    /// guesses.
     fn wants_naked_subsets(&self) -> bool {
-        (GUESSES_UNTIL_HARD..GUESSES_UNTIL_HARD + 128).contains(&(self.fruitless % 1024))
+        (GUESSES_UNTIL_HARD..GUESSES_UNTIL_HARD + 128)
+            .contains(&(self.guesses_since_solution % 1024))
     }
 
     /// Sets a cell to a digit. The board without this candidate becomes a branch.
@@ -494,21 +478,22 @@ impl Search {
         while let Some(mut board) = self.branches.pop() {
             while board.propagate(self.wants_naked_subsets()) {
                 if board.open == 0 {
-                    self.fruitless = 0;
+                    self.guesses_since_solution = 0;
                     return Some(board);
                 }
                 self.check_limit(&board)?;
                 let failed = self
-                    .last
+                    .last_guesses
                     .iter()
                     .position(|&(cell, digit)| board.open & board.digits[digit] & (1 << cell) != 0);
                 let (cell, digit) = match failed {
-                    Some(i) => self.last.remove(i),
+                    Some(i) => self.last_guesses.remove(i),
                     None => board.best_guess(self.is_test || self.is_hard()),
                 };
-                self.last.insert(0, (cell, digit));
-                self.last.truncate(if self.is_hard() { 32 } else { 1 });
-                self.fruitless += 1;
+                self.last_guesses.insert(0, (cell, digit));
+                self.last_guesses
+                    .truncate(if self.is_hard() { 32 } else { 1 });
+                self.guesses_since_solution += 1;
                 self.guess(&mut board, cell, digit);
             }
         }
@@ -537,16 +522,14 @@ pub fn count(puzzle: &[u8; 81], limit: u64) -> (u64, Option<[u8; 81]>) {
     (found, first)
 }
 
-/// The number of dead ends since the last solution after which the remaining boards are tested for
-/// a solution, first together and then each board. Any number from 16 to 256 takes about the same
-/// time.
+/// Tests begin after this many dead ends. Any number from 16 to 256 takes about the same time.
 const DEAD_ENDS_WITHOUT_TEST: u32 = 64;
 
 /// All solutions of a puzzle in lexicographic order, one after another.
 ///
 /// ```text
 /// next():
-///     while there is a branch: take the last one; call it the board
+///     while there is a branch: pop the last one; call it the board
 ///         while propagate(board) meets no contradiction:
 ///             every cell set?    this is the next solution
 ///             64 dead ends since the last solution, and the board has none?    give it up
@@ -555,26 +538,22 @@ const DEAD_ENDS_WITHOUT_TEST: u32 = 64;
 ///         just now 64 dead ends, and the union of all branches has no solution?    end
 /// ```
 ///
-/// The solutions of a branch follow those of the board.
-///
 /// A search in reading order finds a contradiction in the last rows late, and again for each choice
 /// in the first rows. So after many dead ends each board is tested: the usual search looks for any
-/// solution. The solution is kept, because a board that contains it needs no test. Before that, all
-/// branches are tested as one board, their union, since dozens of tests would be needed to find
-/// that none has a solution.
+/// solution. A board that contains the last one found needs no test. Testing all branches as one
+/// board first, their union, saves dozens of tests if none has a solution.
 pub struct Solutions {
     search: Search,
-    /// The number of dead ends since the last solution.
+    /// The dead ends since the last solution.
     dead_ends: u32,
-    /// The search of the last test. It keeps its last guesses from test to test, and whether the
-    /// board is hard, because the boards have much in common.
+    /// The search of the tests, which keeps its last guesses, because the boards have much in
+    /// common.
     test: Search,
     /// The last solution found by a test.
     known: Option<Board>,
 }
 
-/// Returns the board in which each cell has the candidates that it has in any of these boards. A
-/// solution of one of them is a solution of their union.
+/// Returns the board in which each cell has the candidates that it has in any of these boards.
 fn union_of(boards: &[Board]) -> Board {
     let mut union = Board {
         digits: [0; 9],
@@ -603,7 +582,6 @@ impl Solutions {
         }
     }
 
-    /// Returns whether a board has a solution.
     fn is_solvable(&mut self, board: &Board) -> bool {
         if let Some(known) = &self.known {
             let mut digits = board.digits.iter().zip(known.digits.iter());
@@ -673,7 +651,7 @@ impl Solutions {
     }
 }
 
-/// The result and the work of a search.
+/// The work of a search.
 pub struct Effort {
     /// The number of solutions found.
     pub solutions: u64,
@@ -681,7 +659,7 @@ pub struct Effort {
     pub guesses: u64,
 }
 
-/// Returns the effort of [`count`]. For a limit of 1 it is that of [`solve`].
+/// Returns the effort of [`count`], for a limit of 1 also that of [`solve`].
 pub fn effort(puzzle: &[u8; 81], limit: u64) -> Effort {
     let mut search = Search::new(Board::new(puzzle));
     let mut solutions = 0;
@@ -696,10 +674,10 @@ pub fn effort(puzzle: &[u8; 81], limit: u64) -> Effort {
 
 impl Search {
     /// Gives up after `limit` guesses without a solution: saves the board as a branch, and returns
-    /// `None`. A search that has ended leaves no branch.
+    /// `None`.
     #[inline(always)]
     fn check_limit(&mut self, board: &Board) -> Option<()> {
-        if Some(self.fruitless) == self.limit {
+        if Some(self.guesses_since_solution) == self.limit {
             self.branches.push(*board);
             return None;
         }
@@ -709,15 +687,15 @@ impl Search {
 
 /// Finds a solution of one board after another.
 ///
-/// It keeps its last guess from board to board, or its last 32 if a board was hard. If the boards
-/// share a contradiction to which a guess leads, only the first board takes the guesses to find it.
+/// It keeps its last guesses from board to board, so a contradiction that the boards share costs
+/// guesses only once.
 ///
 /// Some boards take thousands of guesses, but few if their digits are renamed, which changes the
 /// order of guesses. So after `GUESSES_UNTIL_RESTART` guesses, the digits are rotated and the
 /// search restarts with twice the limit.
 pub struct Finder {
     search: Search,
-    /// The current rotation of the digits. The next board begins with it.
+    /// The rotation of the digits, kept for the next board.
     rotation: u32,
 }
 
@@ -746,7 +724,7 @@ impl Finder {
             let rotated = candidates.map(|cell| (cell << by | cell >> (9 - by)) & 0o777);
             self.search.branches.clear();
             self.search.branches.push(Board::of_candidates(&rotated));
-            self.search.fruitless = 0;
+            self.search.guesses_since_solution = 0;
             self.search.limit = Some(limit);
             let solution = self.search.next_solution();
             if solution.is_some() || self.search.branches.is_empty() {
@@ -754,7 +732,7 @@ impl Finder {
                 return solution.map(|board| board.text().map(digit));
             }
             self.rotation = (by + 4) % 9;
-            self.search.last.clear();
+            self.search.last_guesses.clear();
             limit *= 2;
         }
     }

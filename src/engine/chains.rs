@@ -1,15 +1,15 @@
-/*! Chains: two or more lanes that search the same puzzle, in the depth-first order of their branches.
+/*! Chains: two or more lanes that search the same puzzle, in the depth-first order of their
+branches.
 
 When a batch runs out of puzzles, an idle lane, the *thief*, steals the oldest branch of a busy
-lane, the *victim*. The victim would have searched this branch last, so the thief becomes the
-victim's *successor*. A second thief gets a younger branch, and its place is between the victim and
-the first thief.
+lane, the *victim*. The victim would have searched this branch last, so the thief becomes its
+*successor*. A second thief gets a younger branch, and its place is between the victim and the first
+thief.
 
-If a lane finds a solution and all lanes before it have ended without one, this is the puzzle's
-first solution.
+A solution of a lane is the first of the puzzle when all earlier lanes have ended without one.
 */
 
-use super::lanes::{LaneSet, MOST_LANES};
+use super::lanes::{LaneSet, MAX_LANES};
 
 /// The neighbours of a lane in its chain. Bytes keep [`Chains`] small.
 #[derive(Clone, Copy, Default, PartialEq)]
@@ -21,7 +21,7 @@ struct Links {
 /// All chains. A lane that searches its puzzle alone is in none.
 #[derive(Default)]
 pub struct Chains {
-    links: [Links; MOST_LANES],
+    links: [Links; MAX_LANES],
     linked: LaneSet,
 }
 
@@ -31,7 +31,7 @@ impl Chains {
         self.linked
     }
 
-    /// Returns whether this lane is the first of its chain, or in no chain.
+    /// Returns whether a lane is the first of its chain, or in no chain.
     pub fn is_first(&self, lane: usize) -> bool {
         self.links[lane].predecessor.is_none()
     }
@@ -63,7 +63,6 @@ impl Chains {
         self.linked |= 1 << victim | 1 << thief;
     }
 
-    /// Removes a lane from its chain.
     pub fn remove(&mut self, lane: usize) {
         let Links {
             predecessor,
@@ -90,7 +89,7 @@ impl Chains {
         removed
     }
 
-    /// Removes all lanes from this lane's chain and returns them, this lane included.
+    /// Removes all lanes from this lane's chain and returns them, this one included.
     pub fn dissolve(&mut self, mut lane: usize) -> LaneSet {
         while let Some(predecessor) = self.links[lane].predecessor {
             lane = predecessor.into();

@@ -18,19 +18,19 @@ pub struct Counters {
     pub puzzles: u64,
     /// Puzzles searched without a guess, with or without a solution.
     pub unguessed: u64,
-    /// Guesses taken in the lanes.
+    /// Guesses in the lanes.
     pub guesses: u64,
-    /// Guesses of the scalar solver in tests of whether the rest of a puzzle has a solution. Only
+    /// Guesses of the scalar solver, in tests of whether the rest of a puzzle has a solution. Only
     /// puzzles with very long searches are tested.
     pub test_guesses: u64,
     /// Sweeps: propagation passes, each over all lanes at once.
     pub sweeps: u64,
-    /// The number of running lanes, summed over all sweeps.
+    /// Running lanes, summed over all sweeps.
     pub lane_sweeps: u64,
 }
 
 impl Counters {
-    /// Returns the sum of both kinds of guesses: in the lanes and in tests.
+    /// Returns the guesses in the lanes and in tests.
     ///
     /// ```
     /// use lanedoku::Counters;

@@ -1,4 +1,4 @@
-/*! Goals: what a search finds for each puzzle, and the text for its answers. */
+/*! The goal of a search for each puzzle, and the text for its answers. */
 
 use super::lanes::Token;
 use super::layouts;
@@ -6,10 +6,8 @@ use super::prefetch::prefetch;
 use super::snapshot::Snapshot;
 use super::text::Layout;
 
-/// The goal of a search, and the text for its answers. With both in one type, AVX-512 counts 1 to
-/// 2% more puzzles a second.
+/// With the text in one type, AVX-512 counts 1 to 2% more puzzles a second.
 pub struct Request<'a, G> {
-    /// Where solutions are written, if at all.
     pub answers: Option<AnswerText<'a>>,
     pub goal: G,
 }
@@ -18,7 +16,7 @@ pub struct Request<'a, G> {
 pub struct AnswerText<'a> {
     /// The number of puzzles times the stride, in bytes.
     pub text: &'a mut [u8],
-    /// The layout of each answer.
+    /// Of each answer.
     pub layout: Layout,
     /// The distance in bytes from one answer to the next. The bytes between answers are left
     /// unchanged.
@@ -26,17 +24,15 @@ pub struct AnswerText<'a> {
 }
 
 impl AnswerText<'_> {
-    /// Prefetches the place of an answer. Called when the search of `puzzle` begins.
+    /// Prefetches the text of an answer, from its first byte to the last before the next answer.
     #[inline(always)]
     pub fn prefetch(&self, puzzle: usize) {
-        // The first byte of the answer, and the last before the next one.
         let answer = self.text.as_ptr().wrapping_add(puzzle * self.stride);
         prefetch(answer);
         prefetch(answer.wrapping_add(self.stride - 1));
     }
 
-    /// Writes `grid`, a solution of `puzzle`. If solutions are counted, this one has been counted
-    /// already, and perhaps others since.
+    /// Writes `grid`, a solution of `puzzle`.
     #[inline(always)]
     pub fn write<T: Token>(&mut self, puzzle: usize, token: T, grid: &Snapshot) {
         let answer = &mut self.text[puzzle * self.stride..];
@@ -50,13 +46,13 @@ pub trait Goal {
     /// (`EXPERIMENTS.md`).
     const FIRST_ONLY: bool;
 
-    /// Counts a solution of `puzzle`. Not called if `FIRST_ONLY` is true.
+    /// Counts a solution of `puzzle`, unless `FIRST_ONLY`.
     fn found(&mut self, _puzzle: usize) {}
     /// Returns whether to search for another solution of `puzzle`.
     fn wants_more(&self, _puzzle: usize) -> bool {
         false
     }
-    /// Records that `puzzle` has no solution. Not called if `FIRST_ONLY` is false.
+    /// Records that `puzzle` has no solution, if `FIRST_ONLY`.
     fn unsolvable(&mut self, _puzzle: usize) {}
 }
 

@@ -1,40 +1,37 @@
 /*! The choice of the cells to guess.
 
-A cell is *open* if it has two or more candidates. The guess is one of the open cells with the
-fewest candidates. The best of these affects many other cells, which depends on the open cells
-around it. So each cell gets a weighted sum of them. These are the weights for the cell `*`:
+A cell is *open* if it has two or more candidates. The guess is an open cell with the fewest
+candidates. The best of these affects many other cells, which is estimated by a weighted sum of the
+open cells around it. These are the weights for the cell `*`:
 
 ```text
-. . . | . 1 . | . . .     1  The other two minirows of its row, the other two minicols of its
-. . . | . 1 . | . . .        column: one for each open cell, and one more for each of these four
-. . . | . 1 . | . . .        in which all three cells are open. In all 0 to 16.
+. . . | . 1 . | . . .     1  The other two minirows of its row and minicols of its column: one for
+. . . | . 1 . | . . .        each open cell, and one more for each of these four if all of its cells
+. . . | . 1 . | . . .        are open. In all 0 to 16.
 ------+-------+------
-. . . | 4 - 4 | . . .     4  The four cells of its box outside its row and its column: four for
-1 1 1 | - * - | 1 1 1        each of the first three open cells, and one for the fourth. In all
-. . . | 4 - 4 | . . .        0, 4, 8, 12 or 13.
-------+-------+------
-. . . | . 1 . | . . .     -  The other cells of its own minirow and minicol: one if all four are
-. . . | . 1 . | . . .        open, otherwise nothing. If none of them is open, the cell is *alone*.
+. . . | 4 - 4 | . . .     4  The four cells of its box outside its row and column: four for each of
+1 1 1 | - * - | 1 1 1        the first three open cells, and one for the fourth. In all 0 to 13.
+. . . | 4 - 4 | . . .
+------+-------+------     -  The other cells of its own minirow and minicol: one if all four are
+. . . | . 1 . | . . .        open. If none of them is open, the cell is *isolated*.
+. . . | . 1 . | . . .
 . . . | . 1 . | . . .
 ```
 
-Cells that are alone are preferred, then cells with a larger sum, then later cells.
+Isolated cells are preferred, then cells with a larger sum, then later cells.
 
-A cell gains little from the open cells of its own minirow and minicol, although they are its peers,
-because the sweep compares whole minirows and minicols. If `*` loses a candidate that another cell
-of its minirow has, the minirow keeps the candidate, and nothing changes in the rest of the row and
-the box. The same is true of the minicol. If `*` is alone, its minirow and its minicol lose each
-candidate that `*` loses. The weights were found by experiment (see `EXPERIMENTS.md`).
+The open cells of its own minirow and minicol matter little, because the sweep compares whole
+minirows and minicols. If `*` loses a candidate that another cell of its minirow has, nothing
+changes in the rest of the row and the box. The weights were found by experiment (`EXPERIMENTS.md`).
 
 Some boards are guessed in two cells at once (see [`search`](super::search)). The second is the
 first cell with the fewest candidates in another band and another stack. Two such cells affect each
-other little, so the second guess is nearly as good as after a sweep. Which of these cells it is
-hardly matters.
+other little, so the second guess is nearly as good as after a sweep.
 
 The sums of all cells of up to eight boards are computed at once, bit-sliced: *plane* `i` holds bit
-`i` of the sum of every cell. A plane has one word for each of the three bands of each of the eight
-boards. Bit `9 * row + col` of the word is the cell in row `row` of the band (0 to 2) and in column
-`col`. So one full adder on planes adds three bits for each of 648 cells.
+`i` of every sum. It has one word for each of the three bands of each board, in which bit `9 * row +
+col` is the cell in row `row` of the band (0 to 2) and column `col`. So a full adder on planes adds
+three bits for each of 648 cells.
 */
 
 use super::lanes::{LANES_PER_MOVE, Plane, Token, Vector};
@@ -46,14 +43,12 @@ fn half_add<P: Plane>(a: P, b: P) -> (P, P) {
     (a.xor(b), a.and(b))
 }
 
-/// Adds three planes likewise.
 #[inline(always)]
 fn full_add<P: Plane>(a: P, b: P, c: P) -> (P, P) {
     (a.xor(b).xor(c), a.majority(b, c))
 }
 
-/// Adds nine planes, cell by cell. Returns the plane of the ones, and four planes of twos that are
-/// not added up yet.
+/// Adds nine planes. Returns the plane of the ones, and four planes of twos still to be added.
 #[inline(always)]
 fn add_nine<P: Plane>([a, b, c, d, e, f, g, h, i]: [P; 9]) -> (P, [P; 4]) {
     let ((x, two_x), (y, two_y), (z, two_z)) =
@@ -62,9 +57,9 @@ fn add_nine<P: Plane>([a, b, c, d, e, f, g, h, i]: [P; 9]) -> (P, [P; 4]) {
     (ones, [two_x, two_y, two_z, twos])
 }
 
-/// Returns two planes in which each cell has the bit of the next cell of its group of three, and of
-/// the one after it, cyclically. The cells of a group are `STEP` bits apart; `TWICE` is twice
-/// `STEP`. The word `first` has a bit for the first cell of each group.
+/// Returns, for each cell, the bits of the next cell of its group of three, and of the one after
+/// it, cyclically. The cells of a group are `STEP` bits apart; `TWICE` is twice `STEP`. `first` has
+/// a bit for the first cell of each group.
 #[inline(always)]
 fn others_in_group<P: Plane, const STEP: i32, const TWICE: i32>(cells: P, first: u32) -> [P; 2] {
     let (second, third) = (first << STEP, first << TWICE);
@@ -76,20 +71,18 @@ fn others_in_group<P: Plane, const STEP: i32, const TWICE: i32>(cells: P, first:
     ]
 }
 
-/// Returns, for each cell, the bits of the other two cells of its minirow.
 #[inline(always)]
 fn others_in_minirow<P: Plane>(cells: P) -> [P; 2] {
     others_in_group::<P, 1, 2>(cells, 0o111_111_111)
 }
 
-/// Likewise, the bits of the cells at the same place in the other two minirows of its row.
+/// The cells at the same position in the other two minirows of the row.
 #[inline(always)]
 fn same_place_in_other_minirows<P: Plane>(cells: P) -> [P; 2] {
     others_in_group::<P, 3, 6>(cells, 0o007_007_007)
 }
 
-/// Likewise, the bits of the other two cells of its minicol. The top five bits of each word of
-/// `cells` must be zero; those of the results are unspecified.
+/// The top five bits of each word of `cells` must be zero; those of the results are unspecified.
 #[inline(always)]
 fn others_in_minicol<P: Plane>(cells: P) -> [P; 2] {
     [
@@ -98,20 +91,20 @@ fn others_in_minicol<P: Plane>(cells: P) -> [P; 2] {
     ]
 }
 
-/// Returns six planes: the open cells that are alone, and the bits of each cell's sum, 0 to 30, the
-/// highest bit first.
+/// Returns six planes: the isolated open cells, and the bits of each cell's sum, the highest bit
+/// first.
 #[inline(always)]
 fn scores<P: Plane>(open: P) -> [P; 6] {
-    // How many of the other two cells are open, 0 to 2: in the minirow, and in the minicol.
+    // The number of open cells, 0 to 2, among the other two of the minirow, and of the minicol.
     let ([right, left], [below, above]) = (others_in_minirow(open), others_in_minicol(open));
     let (in_minirow, both_in_minirow) = half_add(right, left);
     let (in_minicol, both_in_minicol) = half_add(below, above);
     let any = right.or(left).or(below.or(above));
-    let alone = open.xor(open.and(any));
+    let isolated = open.xor(open.and(any));
     let all = both_in_minirow.and(both_in_minicol);
 
-    // How many cells of the box outside the row and the column are open, 0 to 4. Each of them is in
-    // the minirow of one of the other two cells of the minicol.
+    // The number of open cells of the box outside the row and the column, 0 to 4. Each is in the
+    // minirow of another cell of the minicol.
     let ([a, b], [two_a, two_b]) = (
         others_in_minicol(in_minirow),
         others_in_minicol(both_in_minirow),
@@ -119,8 +112,8 @@ fn scores<P: Plane>(open: P) -> [P; 6] {
     let (odd, carry) = half_add(a, b);
     let (two, four) = full_add(two_a, two_b, carry);
 
-    // How many cells are open, 0 to 3, in each of the other two minirows of the row (`a`, `b`) and
-    // minicols of the column (`c`, `d`). Three are a full one.
+    // The number of open cells, 0 to 3, in each of the other two minirows of the row (`a`, `b`) and
+    // minicols of the column (`c`, `d`).
     let [a, b] = same_place_in_other_minirows(open.xor(in_minirow));
     let [two_a, two_b] = same_place_in_other_minirows(both_in_minirow.or(in_minirow.and(open)));
     let (c, d) = open.xor(in_minicol).other_bands();
@@ -136,10 +129,10 @@ fn scores<P: Plane>(open: P) -> [P; 6] {
     let (sum, eight) = full_add(j, k, l);
     let (s2, more) = full_add(sum, m, box_four);
     let (s3, s4) = full_add(eight, more, box_eight);
-    [alone, s4, s3, s2, s1, s0]
+    [isolated, s4, s3, s2, s1, s0]
 }
 
-/// Clears the lowest bit of each word of a band.
+/// Clears the lowest bit of each word.
 #[inline(always)]
 pub fn clear_lowest_bits<T: Token>(mut band: T::Band) -> T::Band {
     for words in band.as_mut() {
@@ -167,27 +160,27 @@ fn cells([top, middle, bottom]: &[[u32; LANES_PER_MOVE]; 3], board: usize) -> u1
     u128::from(top[board]) | u128::from(middle[board]) << 32 | u128::from(bottom[board]) << 64
 }
 
-/// Up to eight boards, for each of which a cell is chosen.
+/// Up to eight boards, for each of which a cell is chosen. All fields are by band and board.
 #[derive(Default)]
 pub struct Choices {
-    /// For each band and board: the open cells.
+    /// The open cells.
     open: [[u32; LANES_PER_MOVE]; 3],
-    /// For each band and board: the open cells with the fewest candidates on the board.
+    /// Those with the fewest candidates.
     fewest: [[u32; LANES_PER_MOVE]; 3],
 }
 
 impl Choices {
-    /// Records which cells of a board are open, and which of those have the fewest candidates.
+    /// Sets the open cells of a board, and finds those with the fewest candidates.
     #[inline(always)]
-    pub fn enter<T: Token>(&mut self, token: T, board: usize, snapshot: &Snapshot) {
+    pub fn record<T: Token>(&mut self, token: T, board: usize, snapshot: &Snapshot) {
         let mut more = three!(|band| clear_lowest_bits::<T>(token.band(snapshot, band)));
         let open = three!(|band| token.nonzero(more[band]));
-        // The cells with two candidates, of which nearly every board has some.
+        // Nearly every board has cells with two candidates.
         let mut fewest =
             three!(|band| open[band] & !token.nonzero(clear_lowest_bits::<T>(more[band])));
         let mut at_least = open;
-        // After n turns, `at_least` are the cells with more than n + 1 candidates. The loop ends at
-        // the first n for which a cell drops out.
+        // After n iterations, `at_least` are the cells with more than n + 1 candidates. The loop
+        // ends when one drops out.
         while fewest == [0; 3] && at_least != [0; 3] {
             more = three!(|band| clear_lowest_bits::<T>(more[band]));
             let at_least_before = at_least;
@@ -200,9 +193,7 @@ impl Choices {
         }
     }
 
-    /// Returns the cell to guess on each board, as its word in a snapshot; 0 if no cell is open. It
-    /// is an open cell with the fewest candidates: cells that are alone are preferred, then larger
-    /// sums, then later cells.
+    /// Returns the cell to guess on each board, as its word in a snapshot; 0 if no cell is open.
     #[inline(always)]
     pub fn choose<T: Token>(&self, token: T) -> [u32; LANES_PER_MOVE] {
         let scores = scores(token.plane(&self.open));

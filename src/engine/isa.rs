@@ -1,20 +1,20 @@
 /*! Instruction sets: their names, their detection, and code compiled for each.
 
-The table at the end of this file has a row for each instruction set. Those of one architecture are
-in order, the fastest first. A row has these parts:
+The table at the end of this file has a row for each instruction set, in descending order of speed
+within an architecture. A row has these parts:
 
 - the variant of [`Isa`];
-- the name, which is also that of the module in [`lanes`];
-- after `on`, the targets that have the instruction set; without `on`, every target;
+- the name, also that of the module in [`lanes`];
+- after `on`, the targets that have it, by default all;
 - in brackets, the features that the processor must have.
 
-The test for the features and the function that is compiled with them are both made from the row, so
-they cannot drift apart.
+Both the test for the features and the function compiled with them are made from the row, so they
+cannot drift apart.
 */
 
 use super::lanes::{self, OutOfLine, Task};
 
-/// Returns the same as [`Isa::detect`].
+/// The same as [`Isa::detect`].
 impl Default for Isa {
     fn default() -> Isa {
         Isa::detect()
@@ -75,7 +75,7 @@ macro_rules! engines {
                 }
             }
 
-            /// Runs the version of a task that is compiled for this instruction set.
+            /// Runs a task, compiled for this instruction set.
             ///
             /// # Panics
             /// If the processor lacks the instruction set.
@@ -147,8 +147,8 @@ engines! {
     Avx2, avx2 on target_arch = "x86_64", ["avx2" "bmi1" "bmi2" "lzcnt" "popcnt"];
     /// 8 lanes, in the 128-bit registers of every x86-64.
     Sse2, sse2 on target_arch = "x86_64", [];
-    /// 8 lanes, in the 128-bit registers of every AArch64. Little-endian targets only: big-endian
-    /// ones have another order of lanes in memory.
+    /// 8 lanes, in the 128-bit registers of every AArch64. Little-endian only: big-endian targets
+    /// order lanes in memory differently.
     Neon, neon on all(target_arch = "aarch64", target_endian = "little"), [];
     /// 8 lanes of plain arrays, for every target.
     Arrays, arrays, [];

@@ -1,10 +1,9 @@
 /*! The batch engine: many puzzles at once, one per SIMD lane.
 
-Other solvers look at one puzzle and put its cells or digits side by side in a register. This one
-puts *puzzles* side by side: there is one vector for each of the 81 cells, with a 16-bit word for
-each lane. Word `l` holds the candidates of the cell in the puzzle of lane `l`. So every operation
-of a sweep works on 32, 16 or 8 puzzles at once. A sweep uses no lookup table, and no conditional
-jump in it depends on a puzzle.
+Other solvers put the cells or digits of one puzzle side by side in a register. This one puts
+*puzzles* side by side: there is one vector for each of the 81 cells, and its 16-bit word `l` holds
+the candidates of the cell in the puzzle of lane `l`. So every operation of a sweep works on 32, 16
+or 8 puzzles at once. A sweep uses no lookup table, and no branch in it depends on a puzzle.
 
 ```text
           parse               load                 unload               print
@@ -14,49 +13,36 @@ puzzles --------> snapshots --------> lanes: sweep --------> snapshots -------> 
                    +---------------- backtrack
 ```
 
-You can read the engine in an evening. Take the files in this order:
+Read the files in this order:
 
 - `sweep`: one propagation pass over all lanes, the heart of the engine.
 - `search`: a depth-first search in every lane, and the code that loads and unloads the lanes.
 - `search/tester`: the handling of searches that take very long.
 - `guess`: the choice of the cell to guess.
 - `chains`: lanes that share a puzzle at the end of a batch.
-- `goal`: what a search finds, one solution of each puzzle or the number of solutions up to a limit,
-  and the text for its answers.
+- `goal`, `counters`: what a search looks for, and its work.
 - `snapshot`: the state of a lane outside the vectors.
 - `text`, `layouts`, `matching`: the text of a board.
-- `bits`: casts between words and registers.
-- `prefetch`: loading memory into the cache.
-- `lanes`: the vectors, with a file for each instruction set. The files above are written once, over
-  the traits of `lanes`.
+- `lanes`: the vectors, with a file for each instruction set. The other files are written once, over
+  its traits.
 - `isa`: the instruction sets, and how code is compiled for each.
-- `counters`: the counters of a search.
 - `EXPERIMENTS.md`: rejected experiments, with figures.
 
-The answer of [`Solver::solve`] to a puzzle that has a solution depends on the puzzle alone. It is
-the same on every instruction set, and in a batch of any size and order, for five reasons:
+The answer of [`Solver::solve`] to a puzzle that has a solution is the same on every instruction
+set, and in a batch of any size and order:
 
-- What a sweep does in a lane depends only on the lane's own words, and on whether the lane has
-  guessed.
-- A lane that waits is frozen: a sweep does not change it.
-- The cells to guess depend only on the lane's board. Whether two cells are guessed at once depends
-  only on what the lane has done with its puzzle.
-- A test of a puzzle removes only what cannot change the answer.
-- If several lanes work on one puzzle, the answer is the first solution in depth-first order.
+- The effect of a sweep on a lane depends only on the lane's own words, and on whether the lane has
+  guessed. A waiting lane is frozen.
+- The cells to guess depend only on the lane's board, and their number only on the lane's history
+  with the puzzle.
+- A test of a puzzle removes only branches that cannot change the answer.
+- If several lanes share a puzzle, the answer is the first solution in depth-first order.
 
-All `unsafe` code of the crate is in this folder, and the compiler rejects it elsewhere:
-
-- in the files of `lanes`: intrinsics, assembler (`asm!`), the volatile stores of AVX-512, the
-  implementations of [`Bits`](bits::Bits) for registers, and reading the words of a vector;
-- in `isa`: calls of functions that are compiled for an instruction set;
-- in `bits` and `snapshot`: casts between words and registers;
-- in `search`: plain words as snapshots, and volatile stores;
-- in `prefetch`: one instruction.
+All `unsafe` code of the crate is in this folder, and the compiler rejects it elsewhere.
 */
 
-/// The array `[f(0), f(1), f(2)]`, written out. Vectors must not be made with `array::map`: neither
-/// the standard library nor a closure that it calls is compiled for the instruction set. A closure
-/// is, if only always-inlined functions of this folder call it.
+/// The array `[f(0), f(1), f(2)]`, written out: `array::map` and its closure would not be compiled
+/// for the instruction set.
 macro_rules! three {
     (|$i:ident| $value:expr) => {
         [
@@ -106,10 +92,9 @@ use std::fmt;
 /// The engine with its working memory, for any number of batches on one thread.
 ///
 /// [`Solver::solve_grids`] and [`Solver::count_grids`] take [`Grid`](crate::Grid)s. The other
-/// methods read puzzles and write answers as text: boards back to back. In one call all puzzles
-/// have the same [`Layout`], and all answers have the same one, perhaps another. The caller must
-/// check the text: bytes between cells are ignored, and a cell that is neither a digit nor a blank
-/// may be read as any digit or as a blank.
+/// methods read and write text: boards back to back, all puzzles of a call in one [`Layout`], and
+/// all answers in one, perhaps another. The caller must check the text: bytes between cells are
+/// ignored, and a cell that is neither a digit nor a blank may be read as any digit or as a blank.
 ///
 /// ```
 /// use lanedoku::{Layout, Solver};
@@ -162,8 +147,8 @@ impl Solver {
     }
 
     /// Solves the boards in `puzzles`, which have the layout `from`, and writes the solutions to
-    /// `answers` in the layout `to`, in the order of the puzzles. Returns, in ascending order, the
-    /// indices of the puzzles that have no solution. Their answers are unspecified.
+    /// `answers` in the layout `to`. Returns the indices of the puzzles that have no solution, in
+    /// ascending order. Their answers are unspecified.
     ///
     /// ```
     /// use lanedoku::{Layout, Solver};
@@ -178,7 +163,7 @@ impl Solver {
     /// ```
     ///
     /// # Panics
-    /// If the length of `puzzles` is not a multiple of the stride of `from`. If the length of
+    /// If the length of `puzzles` is not a multiple of the stride of `from`, or the length of
     /// `answers` is not the number of puzzles times the stride of `to`.
     pub fn solve(
         &mut self,
@@ -196,8 +181,7 @@ impl Solver {
 
     /// Solves as [`Solver::solve`] does, and also writes a count for each puzzle to `counts`: 0 if
     /// the puzzle has no solution, 1 if it has exactly one, and 2 if it has several. If it has
-    /// several, its answer may be any of them: not necessarily that of [`Solver::solve`], nor the
-    /// same one in another batch.
+    /// several, its answer may be any of them, and may differ from batch to batch.
     ///
     /// ```
     /// use lanedoku::{Layout, Solver};
@@ -210,7 +194,7 @@ impl Solver {
     /// ```
     ///
     /// # Panics
-    /// If [`Solver::solve`] would panic. If the length of `counts` is not the number of puzzles.
+    /// If [`Solver::solve`] would panic, or the length of `counts` is not the number of puzzles.
     pub fn solve_unique(
         &mut self,
         puzzles: &[u8],
@@ -235,16 +219,15 @@ impl Solver {
     /// ```
     ///
     /// # Panics
-    /// If the length of `puzzles` is not a multiple of the stride of `layout`. If the length of
+    /// If the length of `puzzles` is not a multiple of the stride of `layout`, or the length of
     /// `counts` is not the number of puzzles.
     pub fn count(&mut self, puzzles: &[u8], layout: Layout, limit: u64, counts: &mut [u64]) {
         count_boards(self, Boards::back_to_back(puzzles, layout), limit, counts);
     }
 
-    /// Counts the solutions of each board up to `limit`. If `answers` is given, also writes one
-    /// solution of each board that has one; then `limit` must be 2. With a limit of 1, the search
-    /// of a board would end before its solution is written. Above 2, several lanes of a board could
-    /// wait to write a solution when its search ends, and the search allows for one such lane.
+    /// Counts the solutions of each board up to `limit`. Also writes one of them to `answers`, if
+    /// given; then `limit` must be 2. With 1, a search would end before its solution is written;
+    /// above 2, several lanes of a board could wait to write one, and the search allows for one.
     fn count_and_solve(
         &mut self,
         puzzles: Boards,
@@ -329,7 +312,7 @@ pub fn solve_boards<'a>(
 /// [`Solver::solve_unique`] for boards at any offsets of a text.
 ///
 /// # Panics
-/// If [`solve_boards`] would panic. If the length of `counts` is not the number of puzzles.
+/// If [`solve_boards`] would panic, or the length of `counts` is not the number of puzzles.
 pub fn solve_boards_uniquely(
     solver: &mut Solver,
     puzzles: Boards,
@@ -348,7 +331,7 @@ pub fn count_boards(solver: &mut Solver, puzzles: Boards, limit: u64, counts: &m
     solver.count_and_solve(puzzles, None, limit, counts);
 }
 
-/// Checks the length of the text for the answers to `puzzles`, and returns the text.
+/// Returns the text for the answers to `puzzles`.
 ///
 /// # Panics
 /// If its length is not the number of puzzles times the stride.

@@ -1,7 +1,6 @@
-/*! Loads memory into the cache before it is used. */
+/*! Prefetching. */
 
-/// Loads the memory at an address into the cache on x86-64, and does nothing elsewhere. Any address
-/// is allowed, valid or not.
+/// Loads the memory at an address, valid or not, into the cache on x86-64. Does nothing elsewhere.
 #[inline(always)]
 pub fn prefetch(at: *const u8) {
     #[cfg(target_arch = "x86_64")]

@@ -1,8 +1,8 @@
-/*! Snapshots: the candidates of one board in memory, outside the vectors of the lanes. Branches, fresh
-puzzles and solutions are snapshots.
+/*! Snapshots: the candidates of one board in memory, outside the vectors of the lanes. Branches,
+fresh puzzles and solutions are snapshots.
 */
 
-use super::bits::Bits;
+use super::bits::Pod;
 use std::ops::Range;
 
 /// The set of all nine digits. Bit `d - 1` is digit `d`.
@@ -15,7 +15,7 @@ pub const ALL_DIGITS: u16 = 0o777;
 pub struct Snapshot(pub [u16; 96]);
 
 impl Snapshot {
-    /// Returns the index of the word that holds a cell.
+    /// Returns the index of a cell's word.
     pub const fn word(cell: usize) -> usize {
         cell / 27 * 32 + cell % 27
     }
@@ -35,16 +35,16 @@ impl Snapshot {
 
     /// Reads one or more registers from word `at` on, which must be aligned for `R`.
     #[inline(always)]
-    pub fn read<R: Bits>(&self, at: usize) -> R {
+    pub fn read<R: Pod>(&self, at: usize) -> R {
         let words = &self.0[words_of::<R>(at)];
         // SAFETY: the slice has the size of `R`, and `words_of` checks its alignment.
         unsafe { *words.as_ptr().cast() }
     }
 
-    /// Writes registers from word `at` on, which must be aligned for `R`.
+    /// Writes registers likewise.
     #[allow(dead_code, reason = "unused on targets that have plain arrays only")]
     #[inline(always)]
-    pub fn write<R: Bits>(&mut self, at: usize, registers: R) {
+    pub fn write<R: Pod>(&mut self, at: usize, registers: R) {
         let words = &mut self.0[words_of::<R>(at)];
         // SAFETY: as in `read`.
         unsafe { *words.as_mut_ptr().cast() = registers }
@@ -54,7 +54,7 @@ impl Snapshot {
 /// Returns the range of words from `at` on that has the size of `R`. It is aligned for `R`, because
 /// the snapshot is, and word `at` is a multiple of the alignment from its start.
 #[inline(always)]
-fn words_of<R: Bits>(at: usize) -> Range<usize> {
+fn words_of<R: Pod>(at: usize) -> Range<usize> {
     const {
         assert!(
             size_of::<R>().is_multiple_of(2),

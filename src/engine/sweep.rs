@@ -1,19 +1,17 @@
 /*! The sweep: one pass that removes candidates from the boards of all lanes at once.
 
 A *chute* is a band or a stack. It has three lines (the rows of a band, the columns of a stack) and
-three boxes. A line and a box share three cells, a *triad*: a minirow in a band, a minicol in a
-stack. So a chute has nine triads.
+three boxes. The three cells that a line and a box share are a *triad*: a minirow or a minicol.
 
 ```text
           box 0   box 1   box 2
-line 0    . . .   . . .   . . .      In a band the lines are rows; in a stack they are columns.
+line 0    . . .   . . .   . . .
 line 1    . . .   . . .   . . .
-line 2    . . .   . . .   . . .      Each group of three dots is a triad.
+line 2    . . .   . . .   . . .
 ```
 
-A digit is in every line once and in every box once. So it takes three of the nine triads: one in
-each line, and one in each box. There are six ways to do this, the *configurations*. Call the boxes
-a, b and c. The name of a configuration lists the boxes of the digit in lines 0, 1 and 2:
+A digit takes three of the nine triads, one in each line and each box. There are six ways to do
+this, the *configurations*. Each is named by the boxes (a, b, c) of the digit in lines 0, 1 and 2:
 
 ```text
              rotations                 reflections
@@ -24,99 +22,86 @@ line 2      c     a     b             b     c     a
 ```
 
 The rotations are one *family* of configurations, the reflections the other. In each family every
-triad belongs to exactly one configuration. If a digit is a naked single in a triad, then in each
-family it has the configuration with this triad. The two others are ruled out, because they have
-another triad of this line.
+triad belongs to exactly one configuration. If a digit is a naked single in a triad, the two other
+configurations of each family are ruled out. This removes the digit from the other triads of the
+line and the box, but not from the other two cells of its own triad. In the chutes of the other
+direction, these are in other triads.
 
-So a naked single removes its digit from the other triads of its line and of its box, but not from
-the two other cells of its own triad. The chutes of the other direction do that: there, the three
-cells are in three different triads.
-
-The sweep goes through the three bands, then through the three stacks. It changes the cells in
-place, so each chute starts from the result of the earlier ones. These are the steps in a chute:
+The sweep updates the three bands, then the three stacks, in place. These are the steps in a chute:
 
 1. For each triad find `some` (digits in any of its cells), `twice` (digits in at least two cells)
    and `single` (digits that are the only candidate of one of its cells).
 2. A configuration is *open* to a digit if all three of its triads have the digit, and the two other
-   configurations of the same family have no triad in which the digit is single.
-3. Each triad belongs to two configurations, one of each family. It keeps the digits to which at
-   least one of them is open. This finds both kinds of locked candidates, and more. A digit without
-   an open configuration is a contradiction.
+   configurations of its family have no triad in which the digit is single.
+3. Each triad keeps the digits to which at least one of its two configurations is open. This finds
+   both kinds of locked candidates, and more. A digit without an open configuration is a
+   contradiction.
 4. A digit that no other triad of the line keeps must be in this triad. If exactly one cell of the
-   triad has the digit as a candidate, that cell holds it. Only the stacks do this step. Their lines
-   are columns, so it finds the hidden singles of columns. It finds those of boxes too: if only one
-   triad of a box has a digit, step 3 removes the digit from the other triads of the line.
+   triad has it, that cell is set to it. Only the stacks do this. It finds the hidden singles of
+   columns, and those of boxes too: if only one triad of a box has a digit, step 3 removes the digit
+   from the other triads of the line.
 
-A candidate is removed only if no solution of the lane's board has it. So a lane whose board has a
-solution is never reported as contradictory.
+A sweep removes only candidates that are in no solution, so a contradictory lane has none.
 
-**A solved lane is proved to be valid.** A lane is reported as solved if two things are true in the
-sweep of the stacks: in every column, the singles are all nine digits, and in every stack, each
-digit has an open configuration.
+**A solved lane is proved to be valid.** It is reported as solved if the stacks find that the
+singles of every column are all nine digits, and that every digit has an open configuration in every
+stack.
 
-1. Nine different singles in each of nine columns are 81 single cells. So the grid is full, and each
-   column holds every digit once.
+1. Nine different singles in each column fill the grid, and each column holds every digit once.
 2. A digit with an open configuration in a stack has a cell in each box of the stack. So every box
-   holds every digit. It has nine cells, so it holds each once.
-3. The stacks read the cells that the bands have already changed. By 2, every digit has a cell in
-   every band. A triad of a band keeps a digit only if one of its configurations is open to the
-   digit. Then the two other triads of that configuration keep the digit too. So the digit is in all
-   three rows of the band, and every row holds every digit once.
+   holds every digit once.
+3. By 2, every digit has a cell in every band, after the changes of the sweep of the bands. A triad
+   of a band keeps a digit only if one of its configurations is open to the digit, and then the two
+   other triads of that configuration keep it too. So the digit is in all three rows of the band,
+   and every row holds every digit once.
 
-Four more points about the code:
+Notes on the code:
 
-- *Hidden singles in stacks only.* In bands they would cost more than they gain. Also, only changes
-  made by the stacks are noticed. A hidden single that a band found would go unnoticed, and its lane
-  would count as stuck too early.
-- *`single` is a sum, not a union.* Adding saves a masked operation. If singles of a triad are
-  equal, the sum is wrong: it may lack their digit, and have another one. Such a lane has no
-  solution, so none is lost. Nor is the lane reported as solved: three singles add up to three
-  one-bits only if they are different, so a column has all nine digits only if its nine singles are
-  different.
-- *Waiting lanes are frozen.* While a lane waits for the search, every triad keeps every digit. So
-  step 4 finds no hidden single, and the lane does not change. Otherwise its next guess would depend
-  on how long it waits, and so on the other lanes.
+- *Hidden singles in stacks only.* In bands they would cost more than they gain. Only changes made
+  by the stacks are noticed, so their lanes would also be stuck too early.
+- *`single` is a sum, not a union*, which saves a masked operation. If singles of a triad are equal,
+  the sum is wrong, but such a lane has no solution. Nor is it reported as solved: three singles add
+  up to three one-bits only if they are different, so a column has all nine digits only if its nine
+  singles are different.
+- *Waiting lanes are frozen*: every triad keeps every digit, so step 4 finds no hidden single.
+  Otherwise the next guess of a lane would depend on how long it waits, and so on the other lanes.
 - *A lane that has guessed is stuck earlier*: when the stacks remove candidates of at most one
   digit. Another guess is worth more than the rest of the propagation.
-
-`EXPERIMENTS.md` has the figures, and other attempts.
 */
 
 use super::lanes::{LaneSet, State, Token, Vector};
 use super::snapshot::ALL_DIGITS;
 
-/// The result of a sweep, as sets of lanes. The sets may include frozen lanes, for which `solved`
-/// is no proof: their bands are not checked.
+/// The result of a sweep. It may include frozen lanes, for which `solved` is no proof: their bands
+/// are not checked.
 pub struct SweepResult {
-    /// In every house the nine cells are single, and their digits are different: the grid is valid,
-    /// as proved at the top of the file.
+    /// The grid is valid, as proved above.
     pub solved: LaneSet,
     /// A cell has no candidate, or in a stack no configuration is open to a digit.
     pub contradictory: LaneSet,
-    /// Neither solved nor contradictory, and the stacks removed nothing, or candidates of one digit
-    /// in a lane that has guessed.
+    /// Neither, and the stacks removed nothing, or candidates of one digit in a lane that has
+    /// guessed.
     pub stuck: LaneSet,
 }
 
-/// A cell without a candidate is 0, and 0 minus 1 has this bit. Any other cell minus 1 lacks it.
+/// The borrow of an empty cell: 0 minus 1 has this bit, and any other cell minus 1 lacks it.
 const BORROW: u16 = 0x8000;
 
 /// The vectors from which [`SweepResult`] is computed. Only the stacks write them.
 struct Evidence<V> {
-    /// The digits that had an open configuration in every stack so far. The bands need not write
-    /// this: a band removes a digit without an open configuration from its three boxes, and then
-    /// the stacks have no open configuration for it either.
+    /// The digits with an open configuration in every stack so far. Bands are covered: without one,
+    /// a band removes the digit from its three boxes, and then the stacks have none either.
     placed: V,
     /// The digits that are single in every column so far.
     columns: V,
-    /// Has the bit [`BORROW`] if a stack found a cell without a candidate.
+    /// Has the bit [`BORROW`] if a cell has no candidate.
     no_candidate: V,
     /// The digits of which the stacks removed a candidate.
     changed: V,
 }
 
-/// Propagates once in all lanes that are not frozen. `frozen` is all ones in the words of frozen
-/// lanes, and 0 in the others. `guessed` is the set of lanes that have guessed.
+/// Propagates once. `frozen` is all ones in the words of frozen lanes, and 0 in the others.
+/// `guessed` are the lanes that have guessed.
 #[inline(always)]
 pub fn sweep<T: Token>(
     token: T,
@@ -133,25 +118,24 @@ pub fn sweep<T: Token>(
         changed: none,
     };
     for band in 0..3 {
-        chute::<T, false>(token, state, 27 * band, frozen, &mut evidence);
+        sweep_chute::<T, false>(token, state, 27 * band, frozen, &mut evidence);
     }
     for stack in 0..3 {
-        chute::<T, true>(token, state, 3 * stack, frozen, &mut evidence);
+        sweep_chute::<T, true>(token, state, 3 * stack, frozen, &mut evidence);
     }
     let solved = evidence.columns.and(evidence.placed).equal(all);
     let lacks_candidate = !evidence.no_candidate.and(token.splat(BORROW)).equal(none);
     let contradictory = !solved & (!evidence.placed.equal(all) | lacks_candidate);
     let changed_two = evidence.changed.and(evidence.changed.less_one());
-    let still = evidence.changed.equal(none) | guessed & changed_two.equal(none);
+    let stalled = evidence.changed.equal(none) | guessed & changed_two.equal(none);
     SweepResult {
         solved,
         contradictory,
-        stuck: still & !solved & !contradictory,
+        stuck: stalled & !solved & !contradictory,
     }
 }
 
-/// Returns the offset of a cell from the first cell of its chute. The cell is number `i` of the
-/// triad in which line number `line` crosses box number `box_in_chute`.
+/// Returns the offset in the chute of cell `i` of the triad in which a line crosses a box.
 #[inline(always)]
 const fn cell_in_chute<const STACK: bool>(line: usize, box_in_chute: usize, i: usize) -> usize {
     if STACK {
@@ -161,8 +145,8 @@ const fn cell_in_chute<const STACK: bool>(line: usize, box_in_chute: usize, i: u
     }
 }
 
-/// Returns, for each configuration, the value of the triad of `line` that it takes, given the
-/// values of the line's triads. The rotations are first, then the reflections.
+/// Returns, for each configuration, the value of its triad in `line`, given those of all triads of
+/// the line. The rotations are first, then the reflections.
 #[inline(always)]
 fn by_configuration<V: Copy>(line: usize, [a, b, c]: [V; 3]) -> [[V; 3]; 2] {
     match line {
@@ -174,7 +158,7 @@ fn by_configuration<V: Copy>(line: usize, [a, b, c]: [V; 3]) -> [[V; 3]; 2] {
 
 /// Propagates through the chute whose first cell is `first`.
 #[inline(always)]
-fn chute<T: Token, const STACK: bool>(
+fn sweep_chute<T: Token, const STACK: bool>(
     token: T,
     state: &mut State<T>,
     first: usize,
@@ -183,8 +167,8 @@ fn chute<T: Token, const STACK: bool>(
 ) {
     let (none, every) = (token.splat(0), token.splat(u16::MAX));
     let mut twice = [[none; 3]; 3];
-    // For each configuration of each family: the digits in all its triads, and the digits that are
-    // single in one of them.
+    // By family and configuration: the digits in all its triads, and those that are single in one
+    // of them.
     let mut in_all = [[every; 3]; 2];
     let mut in_singles = [[none; 3]; 2];
     three!(|line| {
@@ -203,8 +187,8 @@ fn chute<T: Token, const STACK: bool>(
             }
         }
         if STACK {
-            // Without the barrier the compiler moves these ORs to the end of the sweep, and until
-            // then keeps their operands in memory.
+            // Otherwise the compiler moves these ORs to the end of the sweep, and keeps their
+            // operands in memory until then.
             evidence.no_candidate = evidence
                 .no_candidate
                 .or3(last[0], last[1])
@@ -230,10 +214,9 @@ fn chute<T: Token, const STACK: bool>(
         let ([a, b, c], [d, e, f]) = (rotations, reflections);
         evidence.placed = evidence.placed.and_either(a.or3(b, c), d.or3(e, f));
     }
-    // Step 3: the digits that each triad keeps, every digit in a frozen lane. Going back from the
-    // configurations to the triads takes the inverse of the permutation of `by_configuration`. In
-    // each line, the permutation of the reflections is the inverse of that of the rotations, so
-    // here the rotations are put in the order of the reflections, and vice versa.
+    // Step 3: the digits that each triad keeps, every digit in a frozen lane. Going back to the
+    // triads takes the inverse of `by_configuration`. In each line, the permutations of the two
+    // families are inverse to each other, so they are swapped.
     let keep = three!(|line| {
         let [_, rotation] = by_configuration(line, rotations);
         let [reflection, _] = by_configuration(line, reflections);

@@ -10,14 +10,12 @@ use crate::support;
 use crate::support::{Board, Random, arbitrary, candidates, corrupted, solvable, solved};
 use std::cmp::Reverse;
 
-/// Returns a snapshot with these candidates in each cell, and zero in the words after each band.
 pub(super) fn snapshot_of(mut candidates: impl FnMut(usize) -> u16) -> Snapshot {
     let mut snapshot = Snapshot([0; 96]);
     (0..81).for_each(|cell| snapshot.set(cell, candidates(cell)));
     snapshot
 }
 
-/// Returns a vector whose word in each lane is `word(lane)`.
 pub(super) fn set_words<T: Token>(token: T, mut word: impl FnMut(usize) -> u16) -> T::Vector {
     (0..T::Vector::WIDTH).fold(token.splat(0), |vector, lane| {
         token
@@ -26,8 +24,7 @@ pub(super) fn set_words<T: Token>(token: T, mut word: impl FnMut(usize) -> u16) 
     })
 }
 
-/// Returns a random board. Each cell has one candidate, or more than `least`, or none. The share of
-/// cells with one candidate, and `least`, differ from board to board.
+/// Returns a random board. Each cell has one candidate, more than `least`, or none.
 pub(super) fn random_snapshot(random: &mut Random) -> Snapshot {
     let (singles, least) = (random.below(101), random.below(9));
     snapshot_of(|_| {
@@ -42,8 +39,7 @@ pub(super) fn random_snapshot(random: &mut Random) -> Snapshot {
     })
 }
 
-/// Returns the second cell that the engine must guess: the first of the cells with the fewest
-/// candidates that shares neither a band nor a stack with the cell `first`.
+/// Returns the second cell that the engine must guess, found in reading order.
 fn chosen_second(snapshot: &Snapshot, first: usize) -> Option<usize> {
     let candidates = |cell: usize| snapshot.cell(cell).count_ones();
     let chutes = |cell: usize| (row_of(cell) / 3, col_of(cell) / 3);
@@ -54,16 +50,14 @@ fn chosen_second(snapshot: &Snapshot, first: usize) -> Option<usize> {
     })
 }
 
-/// Returns the cell that the engine must guess, found by counting open cells, or `None` if none is
-/// open. The order of preference: the fewest candidates; no other open cell in its minirow and its
-/// minicol; the largest sum; the last cell.
+/// Returns the cell that the engine must guess, found by counting open cells, if any is open.
 fn chosen(snapshot: &Snapshot) -> Option<usize> {
     let candidates = |cell: usize| snapshot.cell(cell).count_ones();
     let open: Vec<usize> = (0..81).filter(|&cell| candidates(cell) > 1).collect();
     let key = |&&cell: &&usize| {
-        // The other open cells of the row, the column and the box. `triads`: those in other boxes,
-        // by minirow and minicol. `aligned`: those of the box in the cell's row or column.
-        // `across`: those of the box in neither.
+        // The other open cells: `triads`, those of the row and column in other boxes, by minirow
+        // and minicol; `aligned`, those of the box in the row or column; `across`, the others of
+        // the box.
         let (mut triads, mut aligned, mut across) = ([0; 6], 0, 0);
         for &other in open.iter().filter(|&&other| other != cell) {
             let is_same = |of: fn(usize) -> usize| of(cell) == of(other);
@@ -90,7 +84,7 @@ fn the_guesses_are_the_cells_that_counting_finds() {
         fn run<T: Token>(self, token: T) -> Self::Output {
             let mut choices = Choices::default();
             for (i, snapshot) in self.0.iter().enumerate() {
-                choices.enter(token, i, snapshot);
+                choices.record(token, i, snapshot);
             }
             let words = choices.choose(token);
             let cells = |board: usize| {
@@ -165,12 +159,11 @@ fn is_possible(cells: &[u16; 81]) -> bool {
     !cells.contains(&0) && HOUSES.iter().all(has_all)
 }
 
-/// The even lanes, which are swept as lanes that have guessed.
+/// The even lanes are swept as lanes that have guessed.
 const GUESSED: u32 = 0x5555_5555;
 
-/// Sweeps until each lane is solved, contradictory or stuck. Checks every lane after each sweep:
-/// lanes that are frozen at the start must not change. Returns how many lanes were solved,
-/// contradictory and stuck.
+/// Sweeps until each lane is solved, contradictory or stuck, with checks after each sweep. Returns
+/// how many lanes were solved, contradictory and stuck.
 struct Sweeps(Vec<Start>);
 
 impl Task for Sweeps {
@@ -208,8 +201,7 @@ impl Task for Sweeps {
                 // As no candidate is restored, such a grid is a solution of the start.
                 let is_grid = new.iter().all(|cell| cell.is_power_of_two()) && is_possible(&new);
                 assert!(!is_solved || is_grid, "solved is a proof: {new:x?}");
-                // A cell without a candidate or a digit without a place is reported by the next
-                // sweep.
+                // Reported by the next sweep.
                 assert!(is_contradictory || is_possible(&old), "{old:x?}");
                 let mut reported_ends = (0..3).filter(|&end| reported[end]);
                 if let Some(end) = reported_ends.next() {
@@ -235,7 +227,6 @@ fn sweeps_lose_no_solution_and_report_the_truth() {
             let more = isa.run(Sweeps((0..32).map(|_| Start::any(random)).collect()));
             (0..3).for_each(|end| ends[end] += more[end]);
         }
-        // Solved, contradictory and stuck lanes all occur.
         assert!(ends.iter().all(|&count| count > 50), "{ends:?}");
     });
 }

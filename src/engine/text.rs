@@ -85,8 +85,7 @@ impl<'a> Boards<'a> {
         }
     }
 
-    /// Returns the boards at these offsets of `text`. Each has as many bytes as the stride. The
-    /// bytes between its cells are ignored.
+    /// Returns the boards at these offsets of `text`.
     ///
     /// # Panics
     /// When a board is read that is not entirely in the text.
@@ -128,8 +127,7 @@ impl<'a> Boards<'a> {
     }
 }
 
-/// The candidates of a cell, by the byte of its text: one bit for the digits 1 to 9, all nine for
-/// all other bytes, `0` included.
+/// The candidates of a cell by its byte: one bit for the digits 1 to 9, all nine for other bytes.
 const CANDIDATES: [u16; 256] = {
     let mut table = [ALL_DIGITS; 256];
     let mut digit = 1;
@@ -153,7 +151,7 @@ pub fn parse(text: &[u8], layout: Layout, snapshot: &mut Snapshot) {
 /// Writes a solved board's text, [`Layout::stride`] bytes, cell by cell.
 #[inline(always)]
 pub fn print(snapshot: &Snapshot, layout: Layout, text: &mut [u8]) {
-    // `row_end` is the separator after a row, if it differs from `filler`.
+    // The separators within and after a row, the latter only if they differ.
     let (filler, row_end) = match layout {
         Layout::Line | Layout::Rows => (b'\n', None),
         Layout::Spaced => (b' ', Some(b'\n')),

@@ -5,16 +5,15 @@ use super::{BandSet, Bands, LANES_PER_MOVE, LaneList, LaneSet, State, Thresholds
 use crate::engine::snapshot::Snapshot;
 
 token! {
-    /// No proof is needed: every processor can work on plain arrays.
+    /// No proof is needed: every processor has plain arrays.
     Arrays
 }
 
-/// A word of 16 bits for each lane.
+/// A word for each lane.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 pub struct U16x8([u16; 8]);
 
-/// Returns all ones if the condition holds, otherwise zero.
 #[inline(always)]
 fn all_ones(condition: bool) -> u16 {
     (condition as u16).wrapping_neg()
@@ -100,8 +99,8 @@ impl Vector for U16x8 {
     #[inline(always)]
     fn equal(self, b: Self) -> LaneSet {
         let bytes: [u8; 8] = std::array::from_fn(|lane| (self.0[lane] == b.0[lane]) as u8);
-        // The multiplication moves the lowest bit of byte i to bit 56 + i. No two of its partial
-        // products share a bit, so there are no carries.
+        // The multiplication moves the lowest bit of byte i to bit 56 + i, without carries: no two
+        // partial products share a bit.
         (u64::from_le_bytes(bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56) as LaneSet
     }
 }

@@ -5,16 +5,16 @@ use super::transpose::{self, Interleave, Sections};
 use super::{
     BandSet, Bands, LANES_PER_MOVE, LaneList, LaneSet, SCRATCH, State, Thresholds, Token, Vector,
 };
-use crate::engine::bits::{Bits, cast};
+use crate::engine::bits::{Pod, cast};
 use crate::engine::snapshot::Snapshot;
 use crate::engine::text::Layout;
 use std::arch::x86_64::*;
 
-// SAFETY: a register consists of integers. Every bit pattern is valid, and there is no padding.
-unsafe impl Bits for __m256i {}
+// SAFETY: integers have no padding, and every bit pattern is valid.
+unsafe impl Pod for __m256i {}
 
 token! {
-    /// Proof that the processor has AVX2 and the other features of its row in `isa`.
+    /// Proof of AVX2 and the other features of its row in `isa`.
     Avx2
 }
 
@@ -49,8 +49,8 @@ impl Token for Avx2 {
 
     transpose::unload_transposed!();
 
-    /// A row holds the same cell of each snapshot, once in each half of the register. `shuffle`
-    /// moves the word of a snapshot to its lane, and zeroes the other lanes.
+    /// A row holds the same cell of each snapshot, in each half of the register. `shuffle` moves
+    /// the words to their lanes, and zeroes the other lanes.
     #[inline(always)]
     fn load(
         self,
@@ -107,8 +107,7 @@ impl Vector for U16x16 {
                 _mm256_cmpeq_epi16(_mm256_and_si256(cell, less_one), _mm256_setzero_si256());
             _mm256_add_epi16(sum, _mm256_and_si256(cell, single))
         };
-        /// Computes `hidden | (allowed & not_hidden)`. A byte blend would be three operations on
-        /// Intel's processors.
+        /// Computes `hidden | (allowed & not_hidden)`: a byte blend is three operations on Intel.
         narrow(cell, hidden, allowed) => {
             let not_hidden =
                 _mm256_cmpeq_epi16(_mm256_and_si256(cell, hidden), _mm256_setzero_si256());
@@ -146,8 +145,8 @@ impl BandSet for U32x8 {
             _mm256_blendv_epi8(a, b, _mm256_cmpeq_epi32(any, _mm256_setzero_si256()))
         };
         /// Converts the bits to floating point, whose exponent is the position of the highest bit.
-        /// Clearing every bit just below a one keeps the number from being rounded to the next
-        /// power of two. The result is negative if there is no cell.
+        /// Clearing every bit just below a one prevents rounding up to the next power of two. The
+        /// result is negative if there is no cell.
         last<BAND>(cells) => {
             let number = _mm256_andnot_si256(_mm256_srli_epi32::<1>(cells), cells);
             let number = _mm256_castps_si256(_mm256_cvtepi32_ps(number));
@@ -185,12 +184,11 @@ impl Sections for Avx2 {
     }
 }
 
-/// A factor that gives each digit a *hash*: the highest four bits of the 16-bit product of the
-/// digit's bit and the factor. No two digits have the same hash. The factor is part of a de Bruijn
-/// sequence.
+/// The *hash* of a digit is the high four bits of the 16-bit product of its bit and this factor,
+/// part of a de Bruijn sequence. All nine hashes differ.
 pub const HASH_FACTOR: u16 = 0b0000_1001_1010_1111;
 
-/// The byte of text of each digit, by its hash.
+/// The text of each digit, by its hash.
 pub const DIGITS: [u8; 16] = {
     let mut digits = [0; 16];
     let mut digit = 1;

@@ -1,22 +1,19 @@
-/*! 32 lanes of AVX-512. They require F, BW, CD and VL, which all processors with AVX-512 have except
-the Xeon Phi.
-*/
+/*! 32 lanes of AVX-512. */
 
 use super::avx2::{DIGITS, HASH_FACTOR};
 use super::text_tables::{HIGH_NIBBLES, LOW_NIBBLES};
 use super::transpose::{Interleave, interleave_step, transpose};
 use super::{LANES_PER_MOVE, LaneList, LaneSet, Plane, State, Thresholds, Token, Vector};
-use crate::engine::bits::{Bits, cast};
+use crate::engine::bits::{Pod, cast};
 use crate::engine::snapshot::{ALL_DIGITS, Snapshot};
 use crate::engine::text::Layout;
 use std::arch::x86_64::*;
 
-// SAFETY: a register consists of integers. Every bit pattern is valid, and there is no padding.
-unsafe impl Bits for __m512i {}
+// SAFETY: integers have no padding, and every bit pattern is valid.
+unsafe impl Pod for __m512i {}
 
 token! {
-    /// Proof that the processor has AVX-512 F, BW, CD and VL, AVX2, BMI2 and the other features of
-    /// its row in `isa`.
+    /// Proof of AVX-512 F, BW, CD and VL, AVX2, BMI2 and the other features of its row in `isa`.
     Avx512
 }
 
@@ -25,9 +22,8 @@ token! {
 #[repr(transparent)]
 pub struct U16x32(__m512i);
 
-/// The truth tables of the operands a, b and c of a `vpternlog`. Applying an operation to these
-/// gives its truth table: `A & B` is that of a & b. Bit `4a + 2b + c` is the result for the bits a,
-/// b and c.
+/// The truth tables of the operands a, b and c of a `vpternlog`: bit `4a + 2b + c` is the result
+/// for these bits. So `A & B` is the table of a & b.
 const A: i32 = 0b1111_0000;
 const B: i32 = 0b1100_1100;
 const C: i32 = 0b1010_1010;
@@ -72,11 +68,10 @@ impl Token for Avx512 {
         U16x32(unsafe { _mm512_movm_epi16(set as __mmask32) })
     }
 
-    /// Moves four cells of the eight listed lanes at a time. The words of two adjacent lanes are a
-    /// pair. A permutation picks the pairs of the listed lanes from two cells, and a second one
-    /// from the other two. Shifts move the wanted words to the low or the high half of the pairs.
-    /// Then the four words of each lane are adjacent, a quad. Three steps transpose the quads; two
-    /// of them move two quads at a time.
+    /// Moves four cells of the listed lanes at a time. The words of two adjacent lanes are a pair.
+    /// A permutation picks the pairs of the listed lanes from two cells, a second one from the
+    /// other two, and shifts move the wanted words to one half of their pairs. Then the four words
+    /// of each lane are adjacent, a quad. Three steps transpose the quads.
     #[inline(always)]
     fn unload(
         self,
@@ -88,8 +83,7 @@ impl Token for Avx512 {
         // SAFETY: the token proves AVX-512.
         unsafe {
             let numbers = _mm512_cvtepu8_epi64(_mm_cvtsi64_si128(list.bytes as i64));
-            // Pair 2j of a permutation is from its first cell, and pair 2j + 1 from its second. Both
-            // are for the lane at position j of the list.
+            // Pairs 2j and 2j + 1 are from the first and second cell, for lane j of the list.
             let twice = _mm512_or_si512(numbers, _mm512_slli_epi64::<32>(numbers));
             let index = _mm512_or_si512(_mm512_srli_epi32::<1>(twice), _mm512_set1_epi64(16 << 32));
             let odd = _mm512_slli_epi32::<4>(_mm512_and_si512(twice, _mm512_set1_epi32(1)));
@@ -98,8 +92,8 @@ impl Token for Avx512 {
             for band in 0..3 {
                 let mut cells = [self.splat(0); 28];
                 cells[..27].copy_from_slice(&state[27 * band..27 * band + 27]);
-                // The steps below reorder the quads of a row like this. The order is its own
-                // inverse, so rows that are filled in this order end up sorted.
+                // The steps below permute the quads of a row like this. The order is its own
+                // inverse.
                 let order = [0, 1, 4, 5, 2, 3, 6];
                 let mut rows = [self.splat(0).0; LANES_PER_MOVE];
                 for (quad, &[a, b, c, d]) in order.into_iter().zip(cells.as_chunks().0) {
@@ -127,8 +121,8 @@ impl Token for Avx512 {
         }
     }
 
-    /// The stores are volatile. The compiler would turn plain stores into masked ones, which are
-    /// not forwarded to the sweep's loads (`EXPERIMENTS.md`).
+    /// The stores are volatile. Plain ones would become masked stores, which are not forwarded to
+    /// the sweep's loads (`EXPERIMENTS.md`).
     #[inline(always)]
     fn load(
         self,
@@ -136,9 +130,8 @@ impl Token for Avx512 {
         list: LaneList,
         snapshots: &[&Snapshot; LANES_PER_MOVE],
     ) {
-        // For each listed lane, its position in the list, computed bit by bit in registers: store
-        // forwarding would fail if a vector was loaded from bytes that are stored one by one.
-        // SAFETY: the token proves AVX-512 and BMI2.
+        // The position of each listed lane, computed bit by bit: store forwarding would fail for a
+        // vector that is loaded from single bytes. SAFETY: the token proves AVX-512 and BMI2.
         let slots = unsafe {
             let bit = |numbers| {
                 let lanes = _pdep_u64(numbers, list.order);
@@ -155,8 +148,8 @@ impl Token for Avx512 {
                 [*row] = self.band(snapshot, band);
             }
             let rows = transpose(rows);
-            // Each inner loop has at most eight cells, and is unrolled. A loop over all 27 cells
-            // would not be, and would keep the rows in memory.
+            // Loops over eight cells are unrolled. A loop over all 27 would keep the rows in
+            // memory.
             let cells = state[27 * band..27 * band + 27].chunks_mut(LANES_PER_MOVE);
             for (cells, first) in cells.zip([0, 8, 16, 24]) {
                 // SAFETY: the token proves AVX-512.
@@ -164,7 +157,7 @@ impl Token for Avx512 {
                 for (cell, row) in cells.iter_mut().zip(rows) {
                     // SAFETY: the token proves AVX-512.
                     let new = unsafe { _mm512_mask_permutexvar_epi16(cell.0, set, index, row.0) };
-                    // SAFETY: the pointer is a reference's, so it is valid and aligned.
+                    // SAFETY: the pointer comes from a reference, so it is valid and aligned.
                     unsafe { std::ptr::write_volatile(&mut cell.0, new) };
                 }
             }
@@ -189,15 +182,12 @@ impl Token for Avx512 {
         U32x24([upper, unsafe { _mm512_broadcast_i64x4(cast(bottom)) }])
     }
 
-    /// Looks up the nibbles of each byte in [`HIGH_NIBBLES`] and [`LOW_NIBBLES`]. If the entries
-    /// share a bit, the byte is a cell.
     #[inline(always)]
     fn matches(self, bytes: &[u8; 64], template: &[u8; 64], blank: u8) -> bool {
         let bytes = cast(bytes);
         // SAFETY: the token proves AVX-512.
         unsafe {
-            // The blank has a bit of its own. The tables are the same for all records, so they are
-            // computed once.
+            // The blank has a bit of its own.
             let with_blank = |table: &[u8; 16], nibble: u8| {
                 let bit = _mm_maskz_set1_epi8(1 << nibble, 8);
                 _mm512_broadcast_i32x4(_mm_or_si128(cast(table), bit))
@@ -217,8 +207,8 @@ impl Token for Avx512 {
         }
     }
 
-    /// The low five bits of a cell's byte tell digits from blanks. They index a table of 32 words,
-    /// which fits into one register.
+    /// The low five bits of a cell's byte tell digits from blanks. They index a table in one
+    /// register.
     #[inline(always)]
     fn parse(self, text: &[u8], layout: Layout, snapshot: &mut Snapshot) {
         let table = cast(&words!(|n| if 0x11 <= n && n <= 0x19 {
@@ -234,7 +224,7 @@ impl Token for Avx512 {
             // proves AVX-512.
             let candidates = unsafe {
                 let mut cells = match layout {
-                    // A cell is the low byte of a word. The high byte is no part of the index.
+                    // A cell is the low byte of a word. The index ignores the high byte.
                     Layout::Spaced => {
                         _mm512_maskz_loadu_epi8((1 << span) - 1, text.as_ptr().cast())
                     }
@@ -253,13 +243,13 @@ impl Token for Avx512 {
         }
     }
 
-    /// Looks up the digits in [`DIGITS`]. Writes each band with the end of a row after its last
-    /// cell. In [`Layout::Line`] this is a line feed, which the next band overwrites.
+    /// Writes a separator after the last cell of each band. In [`Layout::Line`], the next band
+    /// overwrites it.
     #[inline(always)]
     fn print(self, snapshot: &Snapshot, layout: Layout, text: &mut [u8]) {
         let table = cast(&words!(|n| DIGITS[n % 16]));
         let stretch = cast(&words!(|p| p - p / 10));
-        let after = cast(&words!(|n| if n % 9 == 8 { 0x0a00 } else { 0x2000 }));
+        let separators = cast(&words!(|n| if n % 9 == 8 { 0x0a00 } else { 0x2000 }));
         for band in 0..3 {
             let [U16x32(candidates)] = self.band(snapshot, band);
             let text = &mut text[layout.offset(27) * band..];
@@ -274,20 +264,20 @@ impl Token for Avx512 {
                     Layout::Rows => {
                         _mm512_mask_permutexvar_epi16(feed, !0x2008_0200, stretch, digits)
                     }
-                    Layout::Spaced => _mm512_or_si512(digits, after),
+                    Layout::Spaced => _mm512_or_si512(digits, separators),
                 }
             };
             // SAFETY: the token proves AVX-512.
             let bytes: [u8; 32] = cast(&unsafe { _mm512_cvtepi16_epi8(words) });
             match layout {
-                // The bytes after the band are overwritten by the next one.
+                // The next band overwrites the bytes after this one.
                 Layout::Line | Layout::Rows if band < 2 => text[..32].copy_from_slice(&bytes),
                 Layout::Line => text[..28].copy_from_slice(&bytes[..28]),
                 Layout::Rows => text[..30].copy_from_slice(&bytes[..30]),
                 Layout::Spaced => {
                     let text = &mut text[..54];
-                    // SAFETY: only the first 54 bytes are written, and the slice has them. The token proves
-                    // AVX-512.
+                    // SAFETY: only the first 54 bytes are written, and the slice has them. The
+                    // token proves AVX-512.
                     unsafe {
                         _mm512_mask_storeu_epi8(text.as_mut_ptr().cast(), (1 << 54) - 1, words)
                     }
@@ -310,8 +300,7 @@ impl Vector for U16x32 {
             let has_hidden = _mm512_test_epi16_mask(cell, hidden);
             _mm512_and_si512(cell, _mm512_mask_mov_epi16(allowed, has_hidden, hidden))
         };
-        // The operations below have defaults, but the compiler does not find all of these
-        // instructions (`EXPERIMENTS.md`).
+        // The compiler does not find all of these instructions in the defaults (`EXPERIMENTS.md`).
         or3(a, b, c) => _mm512_ternarylogic_epi32::<{ A | B | C }>(a, b, c);
         and_either(a, b, c) => _mm512_ternarylogic_epi32::<{ A & (B | C) }>(a, b, c);
         without_either(a, b, c) => _mm512_ternarylogic_epi32::<{ A & !(B | C) }>(a, b, c);
@@ -348,9 +337,9 @@ impl Plane for U32x24 {
     fn other_bands(self) -> (Self, Self) {
         /// For a shuffle of a and b: the second half of a and the first half of b.
         const BETWEEN: i32 = 0b01_00_11_10;
-        /// The first half of a and the first half of b.
+        /// The first halves.
         const FIRST: i32 = 0b01_00_01_00;
-        /// The second half of a and the second half of b.
+        /// The second halves.
         const SECOND: i32 = 0b11_10_11_10;
         let Self([upper, lower]) = self;
         // SAFETY: a plane proves AVX-512.
@@ -367,12 +356,10 @@ impl Plane for U32x24 {
         }
     }
 
-    /// Finds the best cell of each band by itself. The bits of its score, and below them the index
-    /// of its word, are the *key* of the band. The largest key has the best cell. A band without a
-    /// cell has the key 0.
+    /// The *key* of a band is the score of its best cell followed by the cell's word, or 0 without
+    /// a cell.
     #[inline(always)]
     fn best(self, scores: &[Self]) -> [u32; LANES_PER_MOVE] {
-        /// The number of low bits of a key that are the word's index.
         const WORD_BITS: usize = 7;
         // SAFETY: a plane proves AVX-512.
         unsafe {
@@ -391,7 +378,7 @@ impl Plane for U32x24 {
                 lower_key =
                     _mm256_mask_or_epi32(lower_key, lower_has, lower_key, _mm256_set1_epi32(bit));
             }
-            // The last word of each band, less the zeros after the last cell.
+            // The last word of each band. The zeros after the last cell are subtracted.
             let last = _mm512_inserti64x4::<1>(_mm512_set1_epi32(31), _mm256_set1_epi32(63));
             let words = _mm512_maskz_sub_epi32(any_upper, last, _mm512_lzcnt_epi32(upper));
             let [top, middle]: [__m256i; 2] = cast(&_mm512_or_si512(upper_key, words));

@@ -6,23 +6,18 @@ holds one cell of all lanes; a *snapshot* holds all cells of one lane, in memory
 The sweep and the search are written once, over the traits of this module. Each instruction set has
 one file that implements them, always in this order:
 
-- [`Token`] proves that the processor has the instruction set. It makes vectors, moves lanes into
-  snapshots and back, and reads and writes boards as text.
+- [`Token`] makes vectors, moves lanes into snapshots and back, and reads and writes boards as text.
 - [`Vector`] is arithmetic on vectors of words.
-- [`Plane`] is a set of cells for each of several boards, in which the choice of a guess counts. A
-  file implements either [`Plane`], or [`BandSet`], from which [`Bands`] makes a plane.
+- [`Plane`] is a set of cells for each of several boards, for the choice of a guess, often made by
+  [`Bands`] from a [`BandSet`] for one band.
 - The rest is for `transpose` and `text_tables`, code that several files share.
 
-**A token is the proof.** The intrinsics of an instruction set may only run if the processor has it.
-A token is made by `new`, which is unsafe: the caller must have checked the processor. Vectors and
-planes are made only by a token, or from a value that a token made. So where any of these exists,
-the processor has the instruction set. The `SAFETY` notes name this fact.
-
-**Most operations are a row of a table.** `operations!` below makes a method of each row, and states
-once why the methods are sound. Operations that do not fit a row are methods.
+**A token is the proof** that the processor has the instruction set, without which its intrinsics
+must not run. Only the unsafe `new` makes a token. Vectors and planes are made only by a token, or
+from a value that a token made, so each of them is a proof, too. The `SAFETY` notes name this fact.
 */
 
-/// Defines the type of a token. Its field is private, so only `new` makes a token.
+/// Defines the type of a token. Its field is private, so only `new` makes one.
 macro_rules! token {
     ($(#[$doc:meta])* $token:ident) => {
         $(#[$doc])*
@@ -42,19 +37,16 @@ macro_rules! token {
 
 /// Makes methods from a table, for vectors, planes and other types of registers. A row reads
 /// `name(a, b) => value;`: `a` is the register of `self`, `b` that of a second vector, and `value`
-/// becomes the register of the result. An argument after a semicolon is a plain number. `<BY>`
-/// after the name is a constant of type `i32`.
+/// becomes the register of the result. An argument after a semicolon is a plain number, `<BY>` a
+/// constant.
 ///
-/// The table begins with `one` for a vector of one register, or with `each` for an array whose
-/// elements are all computed in the same way. The type of a register and the feature of its
-/// intrinsics follow. Both are left out for arrays of plain numbers and of bands, whose rows are
-/// safe code.
+/// The table begins with `one` for a vector of one register, or `each` for an array of them. The
+/// type of a register and the feature of its intrinsics follow, if it has any.
 ///
-/// If there is a feature, each `value` is compiled twice. In the method it is in an `unsafe` block,
-/// which would allow anything. So it is also in a function that is never called,
-/// `takes_only_the_feature`, without an `unsafe` block: there the intrinsics of the feature are
-/// safe, and any other unsafe code does not compile. The method does not call the function, because
-/// that is slower (`EXPERIMENTS.md`).
+/// With a feature, each `value` is compiled twice. In the method it is in an `unsafe` block, which
+/// would allow anything. So it is also in a function that is never called,
+/// `takes_only_the_feature`: there the intrinsics of the feature are safe, and other unsafe code
+/// does not compile. Calling this function would be slower (`EXPERIMENTS.md`).
 macro_rules! operations {
     ($layout:ident $register:ty, $feature:literal: $(
         $(#[$note:meta])*
@@ -70,7 +62,7 @@ macro_rules! operations {
                 ) -> $register {
                     $value
                 }
-                // SAFETY: a vector is a proof of the instruction set, which has the feature.
+                // SAFETY: a vector proves the instruction set, which has the feature.
                 unsafe { $value }
             };
         )* }
@@ -101,8 +93,8 @@ macro_rules! operations {
     };
 }
 
-/// Makes [`Vector::barrier`] for a type of register and its register class in `asm!`. The assembler
-/// code is a comment that uses the operand, because `asm!` rejects unused operands.
+/// Makes [`Vector::barrier`] for a type of register and its register class in `asm!`. The assembly
+/// is a comment with the operand, because `asm!` rejects unused ones.
 #[cfg(any(
     target_arch = "x86_64",
     all(target_arch = "aarch64", target_endian = "little")
@@ -114,7 +106,7 @@ macro_rules! barrier {
             #[inline]
             #[target_feature(enable = $feature)]
             fn barrier(mut x: $register) -> $register {
-                // SAFETY: there is no instruction; `x` stays as it is.
+                // SAFETY: there is no instruction, so `x` is unchanged.
                 unsafe {
                     std::arch::asm!(
                         $comment,
@@ -156,61 +148,56 @@ mod tests;
 use super::snapshot::Snapshot;
 use super::text::{self, Layout};
 
-/// The maximum number of lanes that move between the state and snapshots at a time. Also the number
-/// of boards of a plane, because a guess is chosen for all lanes of a move at once.
+/// The maximum number of lanes that are loaded or unloaded at a time, and of boards in a plane.
 pub const LANES_PER_MOVE: usize = 8;
 
 /// A set of lanes. Bit `l` is lane `l`.
 pub type LaneSet = u32;
 
-/// Two sets of lanes: the first in the low 32 bits, the second in the high 32 bits.
+/// The first set is the low half.
 type TwoSets = u64;
 
 /// The number of lanes of the widest instruction set.
-pub const MOST_LANES: usize = LaneSet::BITS as usize;
+pub const MAX_LANES: usize = LaneSet::BITS as usize;
 
 /// The number of snapshots that unloading uses as scratch.
 pub const SCRATCH: usize = 16;
 
-/// The state of all lanes: one vector for each cell. Word `l` holds the candidates of that cell in
-/// lane `l`.
+/// One vector for each cell.
 pub type State<T> = [<T as Token>::Vector; 81];
 
 /// Work that is compiled for each instruction set.
 pub trait Task {
     type Output;
-    /// Does the work. `token` proves that the processor has the instruction set. Functions on
-    /// vectors that `run` calls must be inlined, or they are not compiled for the instruction set.
+    /// Does the work. Functions on vectors that `run` calls must be inlined, or they are not
+    /// compiled for the instruction set.
     fn run<T: Token>(self, token: T) -> Self::Output;
 }
 
-/// The method of a token that needs the list of features, so that `engines!` in `isa` makes it.
+/// The method of a token that needs the list of features, so `engines!` in `isa` implements it.
 pub trait OutOfLine {
-    /// Runs the version of a task that is compiled for this instruction set, in a function of its
-    /// own, so that its code is not mixed with that of the caller.
+    /// Runs a task in a function of its own.
     fn run_out_of_line<T: Task>(self, task: T) -> T::Output;
 }
 
-/// Proof that the processor has an instruction set, with the operations and constants of that set.
-/// It is zero-sized.
+/// Proof that the processor has an instruction set, with its operations and constants.
 pub trait Token: Copy + OutOfLine {
     type Vector: Vector;
     type Plane: Plane;
     /// A band of a snapshot in registers.
     type Band: Copy + AsMut<[Self::Vector]>;
     const THRESHOLDS: Thresholds;
-    /// Whether a sweep has enough registers for all values of a chute until it writes the cells. If
-    /// not, it computes a part later, from the cells again. NEON has as many registers as AVX-512,
-    /// but there a sweep takes fewer instructions if this is false (`EXPERIMENTS.md`).
+    /// Whether a sweep keeps all values of a chute in registers until it writes the cells, instead
+    /// of computing some of them again. For NEON this takes more instructions (`EXPERIMENTS.md`).
     const MANY_REGISTERS: bool = false;
 
     /// Returns `value` in every word.
     fn splat(self, value: u16) -> Self::Vector;
-    /// Returns all ones in the words of the lanes of a set, zero in the others.
+    /// Returns all ones in the words of a set of lanes, zero in the others.
     fn mask(self, set: LaneSet) -> Self::Vector;
 
     /// Copies the state of the `i`th lane of `list` into `snapshots[targets[i]]`. The snapshots of
-    /// targets after the end of the list, and the last [`SCRATCH`] snapshots, become unspecified.
+    /// the other targets, and the last [`SCRATCH`] snapshots, become unspecified.
     fn unload(
         self,
         state: &State<Self>,
@@ -223,14 +210,13 @@ pub trait Token: Copy + OutOfLine {
 
     /// Returns the 32 words of a band of a snapshot. The first 27 are its cells.
     fn band(self, snapshot: &Snapshot, band: usize) -> Self::Band;
-    /// Returns one bit for each word that is not zero. No word may have the highest bit.
+    /// Returns one bit for each nonzero word. No word may have the highest bit.
     fn nonzero(self, band: Self::Band) -> u32;
     /// Returns a plane. `bands[band][i]` is the set of cells in this band of board `i`.
     fn plane(self, bands: &[[u32; LANES_PER_MOVE]; 3]) -> Self::Plane;
 
-    /// Returns whether 64 bytes of text match those of `template`. A dot in it matches any byte
-    /// that is a cell: a digit, a blank, or the symbol `blank`. The other bytes of the template
-    /// cannot be cells.
+    /// Returns whether 64 bytes of text match those of `template`. A dot in it matches any cell: a
+    /// digit, a blank, or the symbol `blank`. Its other bytes cannot be cells.
     #[inline(always)]
     fn matches(self, bytes: &[u8; 64], template: &[u8; 64], blank: u8) -> bool {
         text::matches(bytes, template, blank)
@@ -240,46 +226,44 @@ pub trait Token: Copy + OutOfLine {
     fn parse(self, text: &[u8], layout: Layout, snapshot: &mut Snapshot) {
         text::parse(text, layout, snapshot);
     }
-    /// Writes a solved board's text and its separators ([`Layout::stride`] bytes).
+    /// Writes a solved board's text with its separators ([`Layout::stride`] bytes).
     #[inline(always)]
     fn print(self, snapshot: &Snapshot, layout: Layout, text: &mut [u8]) {
         text::print(snapshot, layout, text);
     }
 }
 
-/// How many lanes must wait before some of them are moved. Until then the sweeps continue.
+/// How many lanes must wait before some of them are moved.
 #[derive(Clone, Copy)]
 pub struct Thresholds {
     /// Unloading begins when this many lanes are stuck or solved.
     pub unload: u32,
     /// Loading begins when this many lanes wait to backtrack or are idle.
     pub load: u32,
-    /// A round that unloads lanes also loads lanes if at least this many wait. Never above `load`.
+    /// The same in a round that has unloaded lanes. At most `load`.
     pub load_after_unload: u32,
 }
 
 /// Returns the words of a vector, lane by lane.
 pub fn words<V: Vector>(vector: &V) -> &[u16] {
-    // SAFETY: a vector is nothing but its words, and it has `WIDTH` of them, its size divided by
-    // that of a word. Its alignment is at least that of a word.
+    // SAFETY: a vector is nothing but `WIDTH` words, and its alignment is at least that of a word.
     unsafe { std::slice::from_raw_parts(std::ptr::from_ref(vector).cast(), V::WIDTH) }
 }
 
-/// A vector with one word for each lane.
+/// A vector with one word for each lane. All operations but the last are word by word.
 pub trait Vector: Copy {
-    /// The number of words in a vector.
     const WIDTH: usize = size_of::<Self>() / 2;
 
     fn and(self, b: Self) -> Self;
     fn or(self, b: Self) -> Self;
     /// `self & !b`
     fn without(self, b: Self) -> Self;
-    /// `self - 1`, word by word: a word of zero becomes all ones.
+    /// `self - 1`: a word of zero becomes all ones.
     fn less_one(self) -> Self;
-    /// Word by word: `self + cell` if the cell has at most one candidate, else `self`. The test is
-    /// that `cell & cell_less_one` is zero.
+    /// `self + cell` if the cell has at most one candidate (`cell & cell_less_one` is zero), else
+    /// `self`.
     fn add_single(self, cell: Self, cell_less_one: Self) -> Self;
-    /// Word by word: `self & hidden` if this is not zero, else `self & allowed`.
+    /// `self & hidden` if this is not zero, else `self & allowed`.
     fn narrow(self, hidden: Self, allowed: Self) -> Self;
     #[inline(always)]
     fn or3(self, b: Self, c: Self) -> Self {
@@ -300,12 +284,12 @@ pub trait Vector: Copy {
     fn or_without(self, b: Self, c: Self) -> Self {
         self.or(b.without(c))
     }
-    /// The bits that at least two of the three have.
+    /// The bits of at least two of the three.
     #[inline(always)]
     fn majority(self, b: Self, c: Self) -> Self {
         self.and(b).or(self.or(b).and(c))
     }
-    /// The bits of `b` where `self` has ones, and the bits of `c` where `self` has zeros.
+    /// The bits of `b` where `self` has ones, and those of `c` where it has zeros.
     #[inline(always)]
     fn select(self, b: Self, c: Self) -> Self {
         b.and(self).or(c.without(self))
@@ -313,21 +297,20 @@ pub trait Vector: Copy {
     /// Returns the lanes whose words are equal.
     fn equal(self, b: Self) -> LaneSet;
     /// Returns `self`. On some instruction sets, also keeps the compiler from moving the
-    /// computation of the value below this point.
+    /// computation below this point.
     #[inline(always)]
     fn barrier(self) -> Self {
         self
     }
 }
 
-/// A list of at most [`LANES_PER_MOVE`] different lanes: lanes of a first set, then lanes of a
-/// second set, each in ascending order.
+/// At most [`LANES_PER_MOVE`] different lanes: lanes of a first set, then lanes of a second set,
+/// each in ascending order.
 #[derive(Clone, Copy, Default)]
 pub struct LaneList {
     /// Byte `i` is the `i`th lane; zero after the last.
     bytes: u64,
     pub len: usize,
-    /// The lanes as a set.
     pub set: LaneSet,
     /// The two sets. Its bits, lowest first, are the lanes of the list in order.
     #[allow(dead_code, reason = "only AVX-512 finds bits by their number")]
@@ -336,19 +319,19 @@ pub struct LaneList {
 
 impl LaneList {
     /// Lists the lanes of `first` and then those of `then`, until the list is full. Returns the
-    /// list, and the number of its lanes from `first`. The loop always takes [`LANES_PER_MOVE`]
-    /// steps, because an earlier end would be mispredicted.
+    /// list, and the number of its lanes from `first`. An early end of the loop would be
+    /// mispredicted.
     #[inline(always)]
-    pub fn of(first: LaneSet, then: LaneSet) -> (LaneList, usize) {
-        let all = TwoSets::from(first) | TwoSets::from(then) << MOST_LANES;
+    pub fn from_sets(first: LaneSet, then: LaneSet) -> (LaneList, usize) {
+        let all = TwoSets::from(first) | TwoSets::from(then) << MAX_LANES;
         let mut rest = all;
         let mut bytes = 0;
         for i in 0..LANES_PER_MOVE {
-            bytes |= (rest.trailing_zeros() as u64 % MOST_LANES as u64) << (8 * i);
+            bytes |= (rest.trailing_zeros() as u64 % MAX_LANES as u64) << (8 * i);
             rest &= rest.wrapping_sub(1);
         }
         let taken = all ^ rest;
-        let set = (taken | taken >> MOST_LANES) as LaneSet;
+        let set = (taken | taken >> MAX_LANES) as LaneSet;
         let len = taken.count_ones() as usize;
         (
             LaneList {
@@ -363,15 +346,15 @@ impl LaneList {
 
     /// Appends a lane, above all others of the second set, to a list that is not full.
     pub fn push(&mut self, lane: usize) {
-        debug_assert!(self.len < LANES_PER_MOVE && self.order >> (MOST_LANES + lane) == 0);
+        debug_assert!(self.len < LANES_PER_MOVE && self.order >> (MAX_LANES + lane) == 0);
         self.bytes |= (lane as u64) << (8 * self.len);
         self.set |= 1 << lane;
-        self.order |= 1 << (MOST_LANES + lane);
+        self.order |= 1 << (MAX_LANES + lane);
         self.len += 1;
     }
 
-    /// Returns the `i`th lane, or lane 0 after the end of the list. To index an array with it, mask
-    /// with `% length` to drop the bounds check.
+    /// Returns the `i`th lane, or lane 0 after the end. Mask with `% length` to drop the bounds
+    /// check of an array.
     #[inline(always)]
     pub fn lane(self, i: usize) -> usize {
         usize::from((self.bytes >> (8 * i)) as u8)
@@ -383,8 +366,8 @@ impl LaneList {
     }
 }
 
-/// A set of cells for each of [`LANES_PER_MOVE`] boards, with 32 bits for each band of each board.
-/// The low 27 of them are the cells in reading order.
+/// A set of cells for each of [`LANES_PER_MOVE`] boards. Each band of each board has 32 bits, the
+/// low 27 of which are the cells in reading order.
 pub trait Plane: Copy {
     fn and(self, b: Self) -> Self;
     fn or(self, b: Self) -> Self;
@@ -397,30 +380,29 @@ pub trait Plane: Copy {
     fn majority(self, b: Self, c: Self) -> Self {
         self.and(b).or(self.xor(b).and(c))
     }
-    /// Returns two planes: in the place of each band, the next band, and the band after that,
+    /// Returns two planes: each band replaced by the next one, and by the one after that,
     /// cyclically.
     fn other_bands(self) -> (Self, Self);
-    /// Returns, for each board, the cell of its set with the highest score, the last of them on a
-    /// tie, as the cell's word in a snapshot; 0 if the set is empty. `scores` are the bits of the
-    /// score of each cell, the highest bit first.
+    /// Returns the cell of each board's set with the highest score, the last of them on a tie, as
+    /// the cell's word in a snapshot; 0 if the set is empty. `scores` are the bits of the scores,
+    /// the highest first.
     fn best(self, scores: &[Self]) -> [u32; LANES_PER_MOVE];
 }
 
-/// A set of cells of one band for each of [`LANES_PER_MOVE`] boards: 32 bits for each.
+/// The part of a plane in one band. The methods work on each board.
 pub trait BandSet: Copy {
     fn and(self, b: Self) -> Self;
     fn or(self, b: Self) -> Self;
     fn xor(self, b: Self) -> Self;
-    /// `self & bits` for every board.
     fn only(self, bits: u32) -> Self;
     fn shl<const BY: i32>(self) -> Self;
     fn shr<const BY: i32>(self) -> Self;
-    /// Returns, for each board, `a` if `self` has any bit for the board, else `b`.
+    /// `a` if `self` is not empty, else `b`.
     fn choose(self, a: Self, b: Self) -> Self;
-    /// Returns, for each board, the last cell of the set, as the cell's word in a snapshot. If the
-    /// set is empty, 0 or a negative number. `BAND` is the band of the set's cells.
+    /// The last cell of the set, as its word in a snapshot; 0 or negative if the set is empty.
+    /// `BAND` is the band of the set.
     fn last<const BAND: i32>(self) -> Self;
-    /// Returns, for each board, the larger of two results of [`BandSet::last`].
+    /// The larger of two results of [`BandSet::last`].
     fn larger(self, b: Self) -> Self;
     fn to_array(self) -> [u32; LANES_PER_MOVE];
 }
@@ -455,8 +437,8 @@ impl<B: BandSet> Plane for Bands<B> {
             best = three!(|band| any.choose(has[band], best[band]));
         }
         let [top, middle, bottom] = best;
-        // If a board has no cell, all three numbers may be negative. Then the zero from `only(0)`
-        // is the largest.
+        // If a board has no cell, all three may be negative, and the zero from `only(0)` is the
+        // largest.
         let first = top.last::<0>().larger(top.only(0));
         let others = middle.last::<1>().larger(bottom.last::<2>());
         first.larger(others).to_array()

@@ -5,21 +5,21 @@ use super::transpose::{self, Interleave};
 use super::{
     BandSet, Bands, LANES_PER_MOVE, LaneList, LaneSet, SCRATCH, State, Thresholds, Token, Vector,
 };
-use crate::engine::bits::{Bits, cast};
+use crate::engine::bits::{Pod, cast};
 use crate::engine::snapshot::Snapshot;
 use crate::engine::text::Layout;
 use std::arch::aarch64::*;
 use std::arch::asm;
 
-// SAFETY: a register consists of integers. Every bit pattern is valid, and there is no padding.
-unsafe impl Bits for uint8x16_t {}
-// SAFETY: a register consists of integers. Every bit pattern is valid, and there is no padding.
-unsafe impl Bits for uint16x8_t {}
-// SAFETY: a register consists of integers. Every bit pattern is valid, and there is no padding.
-unsafe impl Bits for uint32x4_t {}
+// SAFETY: integers have no padding, and every bit pattern is valid.
+unsafe impl Pod for uint8x16_t {}
+// SAFETY: as for `uint8x16_t`.
+unsafe impl Pod for uint16x8_t {}
+// SAFETY: as for `uint8x16_t`.
+unsafe impl Pod for uint32x4_t {}
 
 token! {
-    /// Proof that the processor has NEON.
+    /// Proof of NEON.
     Neon
 }
 
@@ -28,7 +28,7 @@ token! {
 #[repr(transparent)]
 pub struct U16x8(uint16x8_t);
 
-/// Word `l` has only bit `l`: the bit of lane `l` in a [`LaneSet`].
+/// Word `l` is the bit of lane `l` in a [`LaneSet`].
 const LANE_BITS: [u16; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 
 impl Token for Neon {
@@ -46,9 +46,8 @@ impl Token for Neon {
         U16x8(unsafe { vtstq_u16(vdupq_n_u16(set as u16), cast(&LANE_BITS)) })
     }
 
-    /// Turns each word into a byte, which has one bit if the word is not zero: the bit that it sets
-    /// in the result. Three steps then add neighbouring bytes, so that eight bytes become one byte
-    /// of the result.
+    /// Reduces each word to a byte with the bit that it sets in the result. Three steps add
+    /// neighbouring bytes, so that eight bytes become one.
     #[inline(always)]
     fn nonzero(self, [a, b, c, d]: [U16x8; 4]) -> u32 {
         // SAFETY: the token proves NEON.
@@ -64,8 +63,7 @@ impl Token for Neon {
         }
     }
 
-    /// Looks up the nibbles of each byte in [`HIGH_NIBBLES`] and [`LOW_NIBBLES`]. If the entries
-    /// share a bit, the byte is a cell.
+    /// Looks up the nibbles of each byte in [`HIGH_NIBBLES`] and [`LOW_NIBBLES`].
     #[inline(always)]
     fn matches(self, bytes: &[u8; 64], template: &[u8; 64], blank: u8) -> bool {
         let high_table = self.read(&HIGH_NIBBLES);
@@ -99,14 +97,13 @@ impl Vector for U16x8 {
             vandq_u16(cell, vbslq_u16(shares_bits(cell, hidden), hidden, allowed))
         };
         select(a, b, c) => vbslq_u16(a, b, c);
-        // The next three operations have barriers. Without them, the compiler works on all triads
-        // at the same time and runs out of registers. It would also recognize the majority and use
-        // four instructions for it instead of two.
+        // Without barriers in these three, the compiler works on all triads at once and runs out of
+        // registers. It would also compute the majority in four instructions instead of two.
         add_single(sum, cell, less_one) => {
             U16x8(vaddq_u16(sum, vbicq_u16(cell, shares_bits(cell, less_one)))).barrier().0
         };
         or3(a, b, c) => U16x8(vorrq_u16(vorrq_u16(a, b), c)).barrier().0;
-        /// The majority is `a` if `b` and `c` differ, and `b` if they are equal.
+        /// `a` if `b` and `c` differ, otherwise `b`.
         majority(a, b, c) => vbslq_u16(U16x8(veorq_u16(b, c)).barrier().0, a, b);
     }
 
@@ -120,8 +117,7 @@ impl Vector for U16x8 {
 }
 
 /// Returns all ones in the words where `a` and `b` share a bit, zero in the others, as `vtstq_u16`
-/// does. But if its result is used as a condition, the compiler inverts the test, which takes two
-/// instructions.
+/// does. But the compiler inverts a `vtstq_u16` that is a condition, which takes two instructions.
 #[inline]
 #[target_feature(enable = "neon")]
 fn shares_bits(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t {

@@ -4,15 +4,15 @@ use super::transpose::{self, Interleave};
 use super::{
     BandSet, Bands, LANES_PER_MOVE, LaneList, LaneSet, SCRATCH, State, Thresholds, Token, Vector,
 };
-use crate::engine::bits::{Bits, cast};
+use crate::engine::bits::{Pod, cast};
 use crate::engine::snapshot::Snapshot;
 use std::arch::x86_64::*;
 
-// SAFETY: a register consists of integers. Every bit pattern is valid, and there is no padding.
-unsafe impl Bits for __m128i {}
+// SAFETY: integers have no padding, and every bit pattern is valid.
+unsafe impl Pod for __m128i {}
 
 token! {
-    /// Proof that the processor has SSE2.
+    /// Proof of SSE2.
     Sse2
 }
 
@@ -100,10 +100,9 @@ impl BandSet for U32x8 {
             let exponent = _mm_srli_epi32::<23>(_mm_castps_si128(_mm_cvtepi32_ps(number)));
             _mm_add_epi32(exponent, _mm_set1_epi32(32 * BAND - 127))
         };
-        /// SSE2 has no maximum of 32-bit numbers, so this takes the maximum of each 16-bit half.
-        /// The high half of these numbers is 0 or -1. Both halves of a negative number are
-        /// negative, and neither half of any other. So both halves of the result are from the
-        /// larger number.
+        /// SSE2 lacks a 32-bit maximum, so this takes the maximum of each 16-bit half. The high
+        /// half is 0 or -1. Only negative numbers have negative halves, and then both are. So both
+        /// halves of the result are from the larger number.
         larger(a, b) => _mm_max_epi16(a, b);
     }
 

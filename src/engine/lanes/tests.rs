@@ -6,8 +6,7 @@ use crate::engine::snapshot::ALL_DIGITS;
 use crate::engine::tests::set_words;
 use crate::support::Random;
 
-/// Returns a word, often an edge case: no bit, one bit, all bits below a bit, all bits but one, all
-/// digits, all ones, or the highest bit with another bit. Sometimes any set of digits, or any word.
+/// Returns a random word, often an edge case.
 fn word(random: &mut Random) -> u16 {
     let bit = 1u16 << random.below(16);
     match random.below(10) {
@@ -23,8 +22,7 @@ fn word(random: &mut Random) -> u16 {
     }
 }
 
-/// A list of operations: each has a name, the operation on vectors, and equivalent plain arithmetic
-/// on words. The names of the arguments are first; some may be unused.
+/// A list of operations, each with a name and with equivalent plain arithmetic on words.
 macro_rules! operations {
     ($arguments:tt: $($name:literal: $operation:expr => $plain:expr;)*) => {
         [$(($name, |$arguments| $operation, |$arguments| $plain)),*]

@@ -1,25 +1,20 @@
-/*! Reads and writes boards as text with tables of sixteen bytes, for processors that look up sixteen
-bytes of a table at once.
+/*! Reads and writes boards as text, for processors that look up sixteen bytes of a table at once.
 
-A band has 27 cells. Its text is read in chunks: its first 16 bytes, its last 16 bytes, and in
-spaced rows two chunks between them. Chunks may overlap. It is written in such chunks too.
+The text of a band is read and written in chunks, which may overlap: its first 16 bytes, its last 16
+bytes, and in spaced rows two chunks between them.
 */
 
 use super::transpose::Interleave;
-use crate::engine::bits::{Bits, cast};
+use crate::engine::bits::{Pod, cast};
 use crate::engine::snapshot::Snapshot;
 use crate::engine::text::Layout;
 
-/// Sixteen bytes in a register.
 pub trait Bytes: Interleave {
-    type Register: Bits;
+    type Register: Pod;
 
-    /// `self & b`
     fn and(self, b: Self) -> Self;
-    /// `self | b`
     fn or(self, b: Self) -> Self;
-    /// Returns, for each index, the byte of `self` at that index, or 0 for [`NO_BYTE`]. Every index
-    /// is below 16 or [`NO_BYTE`].
+    /// Returns the byte of `self` at each index, or 0 for [`NO_BYTE`]. Other indices are below 16.
     fn look_up(self, indices: Self) -> Self;
     /// Returns bytes `BY..BY + 16` of the 32 bytes of `self` and `end`.
     fn shift<const BY: i32>(self, end: Self) -> Self;
@@ -31,12 +26,12 @@ pub trait Tables: Copy {
     type Bytes: Bytes;
 
     fn read(self, bytes: &[u8; 16]) -> Self::Bytes;
-    /// Returns the digits of a solved board's band as text, in two chunks: cells 0 to 15, and cells
-    /// 16 to 26 followed by unspecified bytes.
+    /// Returns the digits of a solved board's band as text: cells 0 to 15, and cells 16 to 26
+    /// followed by unspecified bytes.
     fn digits(self, snapshot: &Snapshot, band: usize) -> [Self::Bytes; 2];
 }
 
-/// The index of no byte of a table.
+/// The index of no byte.
 pub const NO_BYTE: u8 = 0x80;
 
 /// Sixteen bytes, each computed from its index.
@@ -54,10 +49,9 @@ macro_rules! bytes {
     };
 }
 
-/// These two tables find the bytes that are cells: digits and blanks. The high nibble of such
-/// a byte is 2, 3 or 5, and the first table has a bit for each of these. The second table has, for
-/// each low nibble, the bits of the high nibbles that go with it. A byte is a cell if its two
-/// entries share a bit.
+/// With the second table, finds the bytes that are cells: those whose nibbles share a bit. This one
+/// has a bit for each high nibble of a cell (2, 3 or 5), the second the high nibbles for each low
+/// nibble.
 pub const HIGH_NIBBLES: [u8; 16] = bytes!(|n| match n {
     2 => 1,
     3 => 2,
@@ -71,14 +65,14 @@ pub const LOW_NIBBLES: [u8; 16] = bytes!(|n| match n {
     _ => 0,
 });
 
-/// Cells `first..first + 16` of a band, from the chunks of its text at these offsets. Bytes after
-/// the band's last cell are 0.
+/// Cells `first..first + 16` of a band, from the chunks of its text at these offsets, followed by
+/// zeros.
 macro_rules! cells_in {
     ($tables:ident, $text:ident, $layout:expr, $first:literal, [$($at:literal)+]) => {
         $tables.read(&[0; 16])$(.or({
             let piece = $tables.read($text[$at..].first_chunk().expect("it is in the band"));
             piece.look_up($tables.read(&bytes!(|n| {
-                // A cell of two chunks is the same in both.
+                // A cell in two chunks is the same in both.
                 match $layout.offset(n as usize + $first).checked_sub($at) {
                     Some(place @ 0..16) if n + $first < 27 => place as u8,
                     _ => NO_BYTE,
@@ -101,7 +95,7 @@ macro_rules! text_of_rows {
 }
 
 /// The separators after cells `first..first + 16` of a band in spaced rows.
-macro_rules! after {
+macro_rules! separators {
     ($tables:ident, $first:literal) => {
         $tables.read(&bytes!(|n| if (n + $first) % 9 == 8 {
             b'\n'
@@ -111,8 +105,8 @@ macro_rules! after {
     };
 }
 
-/// Implements [`Token::parse`](super::Token::parse). The low nibble of a byte tells which digit it
-/// is, or that it is a blank.
+/// Implements [`Token::parse`](super::Token::parse). The low nibble of a byte is its digit, or
+/// marks a blank.
 #[inline(always)]
 pub fn parse<T: Tables>(tables: T, text: &[u8], layout: Layout, snapshot: &mut Snapshot) {
     let low_half = tables.read(&bytes!(|n| match n {
@@ -143,23 +137,21 @@ pub fn parse<T: Tables>(tables: T, text: &[u8], layout: Layout, snapshot: &mut S
         let [front, back] = [front.and(nibble), back.and(nibble)];
         let [low, high] = [low_half.look_up(front), high_half.look_up(front)];
         write_words(snapshot, 32 * band, low, high);
-        // Whole registers are written, with zeros after the last cell. Narrower stores would not be
-        // forwarded to the loads that follow.
+        // Whole registers are written: narrower stores are not forwarded to the loads that follow.
         let [low, high] = [low_half.look_up(back), high_half.look_up(back)];
         let [low, high] = [low.and(is_cell), high.and(is_cell)];
         write_words(snapshot, 32 * band + 16, low, high);
     }
 }
 
-/// Writes sixteen words from word `at` on, a multiple of 16. `low` has their low bytes and `high`
-/// their high bytes.
+/// Writes sixteen words from word `at` on, a multiple of 16, given their low and high bytes.
 #[inline(always)]
 fn write_words<B: Bytes>(snapshot: &mut Snapshot, at: usize, low: B, high: B) {
     let (first, last) = (low.zip_low(high), low.zip_high(high));
     snapshot.write(at, [first.register(), last.register()]);
 }
 
-/// Implements [`Token::print`](super::Token::print). Overlapping chunks write the same bytes.
+/// Implements [`Token::print`](super::Token::print).
 #[inline(always)]
 pub fn print<T: Tables>(tables: T, snapshot: &Snapshot, layout: Layout, text: &mut [u8]) {
     for band in 0..3 {
@@ -180,11 +172,11 @@ pub fn print<T: Tables>(tables: T, snapshot: &Snapshot, layout: Layout, text: &m
             }
             Layout::Spaced => {
                 let from_11 = start.shift::<11>(end);
-                write(0, start.zip_low(after!(tables, 0)));
-                write(16, start.zip_high(after!(tables, 0)));
-                write(32, end.zip_low(after!(tables, 16)));
+                write(0, start.zip_low(separators!(tables, 0)));
+                write(16, start.zip_high(separators!(tables, 0)));
+                write(32, end.zip_low(separators!(tables, 16)));
                 // Cells 19 to 26.
-                write(38, from_11.zip_high(after!(tables, 11)));
+                write(38, from_11.zip_high(separators!(tables, 11)));
             }
         }
     }
@@ -193,8 +185,7 @@ pub fn print<T: Tables>(tables: T, snapshot: &Snapshot, layout: Layout, text: &m
     }
 }
 
-/// The methods [`Token::parse`](super::Token::parse) and [`Token::print`](super::Token::print), for
-/// a token that has [`Tables`].
+/// Implements [`Token::parse`](super::Token::parse) and [`Token::print`](super::Token::print).
 macro_rules! text_by_tables {
     () => {
         #[inline(always)]

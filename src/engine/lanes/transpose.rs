@@ -1,43 +1,39 @@
 /*! Moves lanes to snapshots and back by transposition, for vectors of a multiple of 8 words.
 
 A vector holds one cell of all lanes, a snapshot all cells of one lane. So lanes are moved by
-transposing matrices of words: eight cells of eight lanes, in eight registers. Eight words of a
-register are a *section*: 128 bits. Eight registers of 16 words have two sections each, so they hold
-two matrices side by side, and so on.
+transposing matrices of eight by eight words in eight registers. Eight words of a register are a
+*section*: 128 bits. Registers with two sections hold two matrices side by side, and so on.
 
-A matrix is transposed in three steps. The place of a word is a number of six bits: the upper three
-are the number of its register, the lower three its number in the section. A step moves each word to
-the place whose number is rotated to the left by one bit:
+A matrix is transposed in three steps. The position of a word is a number of six bits: its register
+in the upper three, its word in the section in the lower three. A step rotates this number to the
+left by one bit:
 
 ```text
 register i      a0 a1 a2 a3 a4 a5 a6 a7     register 2i      a0 b0 a1 b1 a2 b2 a3 b3   (low half)
 register i + 4  b0 b1 b2 b3 b4 b5 b6 b7     register 2i + 1  a4 b4 a5 b5 a6 b6 a7 b7   (high half)
 ```
-
-After three steps the number of the register and that of the word are exchanged.
 */
 
 use super::{LANES_PER_MOVE, LaneList, SCRATCH, State, Token, Vector};
 use crate::engine::snapshot::Snapshot;
 
-/// The side of a matrix, in words. Each lane of a load fills a row of the matrix.
+/// The side of a matrix, in words. Each lane of a load fills a row.
 const SIDE: usize = LANES_PER_MOVE;
 
 /// Vectors whose elements can be interleaved.
 pub trait Interleave: Copy {
     /// Interleaves the low halves of `self` and `b` in each section.
     fn zip_low(self, b: Self) -> Self;
-    /// Interleaves the high halves of `self` and `b` in each section.
+    /// Interleaves the high halves.
     fn zip_high(self, b: Self) -> Self;
 }
 
 /// The operations of a token that [`load`] and [`unload`] need.
 pub trait Sections: Token<Vector: Interleave> {
-    /// Returns a vector with a copy of words `at..at + 8` of a snapshot in each section. `at` is a
-    /// multiple of 8.
+    /// Returns a vector with words `at..at + 8` of a snapshot in each section. `at` is a multiple
+    /// of 8.
     fn broadcast(self, snapshot: &Snapshot, at: usize) -> Self::Vector;
-    /// Writes section `i` of `row` to words `at..at + 8` of `snapshots[8 * i + first]`. `at` is a
-    /// multiple of 8.
+    /// Writes section `i` of `row` to words `at..at + 8` of `snapshots[8 * i + first]`.
     fn scatter(
         self,
         row: Self::Vector,
@@ -47,8 +43,7 @@ pub trait Sections: Token<Vector: Interleave> {
     );
 }
 
-/// Moves word `i` of register `j` to word `j` of register `i`, in each matrix of eight by eight
-/// words.
+/// Transposes each matrix of eight by eight words.
 #[inline(always)]
 pub fn transpose<V: Interleave>(mut rows: [V; SIDE]) -> [V; SIDE] {
     for _ in 0..3 {
@@ -57,8 +52,7 @@ pub fn transpose<V: Interleave>(mut rows: [V; SIDE]) -> [V; SIDE] {
     rows
 }
 
-/// Makes one step of a transposition. `zip` interleaves two registers, and returns the low and the
-/// high half of the result.
+/// Makes one step of a transposition. `zip` interleaves two registers, and returns both halves.
 #[inline(always)]
 pub fn interleave_step<V: Copy>(rows: [V; SIDE], zip: impl Fn(V, V) -> [V; 2]) -> [V; SIDE] {
     let mut zipped = rows;
@@ -68,8 +62,8 @@ pub fn interleave_step<V: Copy>(rows: [V; SIDE], zip: impl Fn(V, V) -> [V; 2]) -
     zipped
 }
 
-/// Implements [`Token::unload`] for vectors of at most [`SCRATCH`] lanes. Copies all lanes to the
-/// scratch, the last [`SCRATCH`] snapshots, and from there the listed lanes to their targets.
+/// Implements [`Token::unload`] for at most [`SCRATCH`] lanes. Copies all lanes to the scratch, the
+/// last [`SCRATCH`] snapshots, and the listed lanes from there to their targets.
 #[inline(always)]
 pub fn unload<T: Sections>(
     token: T,
@@ -93,8 +87,8 @@ pub fn unload<T: Sections>(
     }
 }
 
-/// Copies up to eight cells of all lanes to words `at..at + 8` of the lanes' snapshots. Words
-/// without a cell become 0. Inlined to make the number of cells a constant.
+/// Copies up to eight cells of all lanes to words `at..at + 8` of the lanes' snapshots, followed by
+/// zeros. Inlined to make the number of cells a constant.
 #[inline(always)]
 fn unload_matrix<T: Sections>(
     token: T,
@@ -109,8 +103,8 @@ fn unload_matrix<T: Sections>(
     }
 }
 
-/// Implements [`Token::load`]. `put(row, old)` returns the new vector of a cell from its old one.
-/// In every section of `row`, word `i` is from `snapshots[i]`.
+/// Implements [`Token::load`]. `put(row, old)` returns the new vector of a cell. In every section
+/// of `row`, word `i` is from `snapshots[i]`.
 #[inline(always)]
 pub fn load<T: Sections>(
     token: T,
@@ -127,8 +121,7 @@ pub fn load<T: Sections>(
     }
 }
 
-/// Makes up to eight cells from the words of the snapshots, from word `at` on. Inlined for the same
-/// reason as [`unload_matrix`].
+/// Makes up to eight cells from words `at..at + 8` of the snapshots. Inlined, likewise.
 #[inline(always)]
 fn load_matrix<T: Sections>(
     token: T,
@@ -146,9 +139,8 @@ fn load_matrix<T: Sections>(
     }
 }
 
-/// Implements [`Token::load`] for vectors of eight words. The snapshots are put in the order of
-/// their lanes. A lane that is not listed has `snapshots[0]`, which is ignored: it keeps its own
-/// words.
+/// Implements [`Token::load`] for vectors of eight words. For a lane that is not listed,
+/// `snapshots[0]` is a placeholder.
 #[inline(always)]
 pub fn load_eight<T: Sections>(
     token: T,
@@ -164,7 +156,7 @@ pub fn load_eight<T: Sections>(
     load(token, state, &sorted, |row, old| new.select(row, old));
 }
 
-/// The method [`Token::unload`], made from the function [`unload`].
+/// Implements [`Token::unload`].
 macro_rules! unload_transposed {
     () => {
         #[inline(always)]
@@ -181,8 +173,7 @@ macro_rules! unload_transposed {
 }
 pub(super) use unload_transposed;
 
-/// The items that the tokens for eight lanes in registers have in common. Their vectors are
-/// `U16x8`. A band of a plane is a `U32x8`, which has two registers.
+/// The items that tokens for eight lanes in registers have in common.
 macro_rules! eight_lanes {
     () => {
         type Vector = U16x8;
@@ -220,7 +211,7 @@ macro_rules! eight_lanes {
 }
 pub(super) use eight_lanes;
 
-/// Implements [`Sections`] for a token whose vectors have eight words: each vector is one section.
+/// Implements [`Sections`] for vectors of one section.
 macro_rules! eight_sections {
     ($token:ident) => {
         impl transpose::Sections for $token {

@@ -1,27 +1,21 @@
 /*! Tests whether the rest of a puzzle has a solution.
 
 The rest of a puzzle is its branches, and the boards in the lanes that search it. Here all of these
-are *boards*, in one list in reverse depth-first order: the last is the next to be searched. If
-solutions are counted, the order of the lanes is irrelevant, and the boards of suspect lanes are
-last. A test removes the boards without a solution at the end of the list.
+are *boards*, in one list in reverse depth-first order: the last is searched next. A test removes
+the boards without a solution at the end of the list.
 
-The scalar solver first looks for a solution of the puzzle itself. If there is none, no board has
-one. The puzzle often shows this with fewer guesses than its boards, from which the engine's guesses
-may have removed the candidates that make the proof short.
+The scalar solver first tests the puzzle itself: if it has no solution, no board has one. This often
+takes fewer guesses, since the engine's guesses may have removed the candidates that make the proof
+short.
 
-There may be hundreds of boards, so the scalar solver tests many at once, by looking for a solution
-of their *union*, in which each cell has the candidates that it has in any of them. If the union has
-no solution, no board has one. If a solution is found that fits one of the boards, only the boards
-after the last that it fits are in doubt.
+There may be hundreds of boards, so many are tested at once, by looking for a solution of their
+*union*, in which each cell has the candidates that it has in any of them. If the union has no
+solution, no board has one. If a solution fits one of the boards, only the boards after the last
+that it fits are in doubt. If it fits none, the second half of the boards is tested next. This is
+rare, because most unions are hardly larger than their boards.
 
-A union may have a solution that none of its boards has. Then the second half of these boards is
-tested next. This is rare, because most unions are hardly larger than their boards: the other
-candidates have led to contradictions. Most such solutions were found before, and counted or dropped
-because an earlier one exists.
-
-The solver keeps its last guess from test to test, or its last 32 if a board was hard. If such a
-guess leads to a contradiction in a part of the puzzle, the next tests find the contradiction at
-once.
+The solver keeps its last guesses from test to test, so a contradiction that the boards have in
+common is found at once in the next tests.
 */
 
 use super::{Assignment, Goal, LaneSearch, LaneSet, Snapshot, Token, lanes};
@@ -30,32 +24,30 @@ use crate::scalar::Finder;
 use std::ops::Range;
 
 impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
-    /// Tests the rest of a lane's puzzle. Removes the parts before the first with a solution in
-    /// depth-first order, and, if only the first solution is wanted, the parts after it. A lane
-    /// with nothing left becomes idle. Returns the lanes that searched the puzzle.
+    /// Tests the rest of a lane's puzzle. Removes the boards that precede the first with a solution
+    /// in depth-first order, and, if only the first solution is wanted, those that follow it.
+    /// Returns the lanes that searched the puzzle.
     #[cold]
     #[inline(never)]
     pub(super) fn test_puzzle(&mut self, lane: usize) -> LaneSet {
         let mut lanes: Vec<usize> = self.chains.lanes_from_last(lane).collect();
         if !G::FIRST_ONLY {
-            // Any order of the lanes is valid. The suspect lanes are last, to be tested first:
-            // otherwise they would not be tested while another lane, at the end of the list, finds
-            // one solution after another.
+            // Any order is valid. With suspect lanes last, they are tested even while another lane
+            // finds one solution after another.
             lanes.sort_by_key(|&lane| self.sets.suspect >> lane & 1);
         }
         let own_boards: Vec<Snapshot> = lanes.iter().map(|&lane| self.snapshot(lane)).collect();
         // The boards in other lanes are contradictory, or solutions that were found.
         let searched = self.sets.running | self.sets.stuck;
-        // If the first solution is wanted, for a chain of the lanes a, b and c, in this order:
+        // If the first solution is wanted, for a chain of the lanes a, b and c:
         //
         //     | c: branches, own | b: branches, own | a: branches, own |
         //       searched last                           searched first
         //
-        // In each lane, the oldest branch is first. The lane's own board is last, if the lane
-        // searches it.
+        // A lane's branches are oldest first. Its own board is included if the lane searches it.
         let mut boards = Vec::new();
         for (&lane, own_board) in lanes.iter().zip(&own_boards) {
-            boards.extend(&self.snapshots[self.trail(lane)]);
+            boards.extend(&self.snapshots[self.branches(lane)]);
             boards.extend((searched & 1 << lane != 0).then_some(own_board));
         }
         let mut puzzle = Snapshot([0; 96]);
@@ -72,21 +64,21 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         } else {
             0
         };
-        // `start..end` are the boards that remain, to be translated into each lane's trail. `first`
-        // is the index of the lane's first board in the list, and `own` that of its own.
+        // The boards `start..end` remain. `first` and `own` are the indices of the lane's first and
+        // own board.
         let mut first = 0;
         for &lane in &lanes {
             self.tests_to_skip[lane] = skipped_tests;
-            let trail = self.trail(lane);
-            let in_trail =
-                |board: usize| trail.start + board.saturating_sub(first).min(trail.len());
-            self.assignments[lane].oldest = in_trail(start);
-            self.assignments[lane].newest = in_trail(end);
-            let own = first + trail.len();
+            let branches = self.branches(lane);
+            let in_branches =
+                |board: usize| branches.start + board.saturating_sub(first).min(branches.len());
+            self.assignments[lane].start = in_branches(start);
+            self.assignments[lane].end = in_branches(end);
+            let own = first + branches.len();
             first = own;
             let bit = 1 << lane;
-            if self.trail(lane).is_empty() {
-                self.sets.saved &= !bit;
+            if self.branches(lane).is_empty() {
+                self.sets.with_branches &= !bit;
             }
             if searched & bit != 0 {
                 first += 1;
@@ -97,7 +89,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
                 self.sets.stuck &= !bit;
                 self.sets.backtracking |= bit;
             }
-            if self.sets.backtracking & !self.sets.saved & bit != 0 {
+            if self.sets.backtracking & !self.sets.with_branches & bit != 0 {
                 self.lane_exhausted(lane);
             }
         }
@@ -105,12 +97,12 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     }
 
     /// Returns the indices of a lane's branches.
-    fn trail(&self, lane: usize) -> Range<usize> {
-        let Assignment { oldest, newest, .. } = self.assignments[lane];
-        if self.sets.saved & 1 << lane != 0 {
-            oldest..newest
+    fn branches(&self, lane: usize) -> Range<usize> {
+        let Assignment { start, end, .. } = self.assignments[lane];
+        if self.sets.with_branches & 1 << lane != 0 {
+            start..end
         } else {
-            oldest..oldest
+            start..start
         }
     }
 
@@ -135,14 +127,12 @@ impl Tester {
         self.finder.guesses()
     }
 
-    /// Counts the boards up to the last one that has a solution; 0 if none has one. All boards are
-    /// parts of `puzzle`.
+    /// Counts the boards up to the last one that has a solution. All boards are parts of `puzzle`.
     pub fn count_to_last_solvable(&mut self, puzzle: &Snapshot, boards: &[&Snapshot]) -> usize {
         if self.count_to_known(&[puzzle]) == 0 && !self.find(&[puzzle]) {
             return 0;
         }
-        // The boards before `start` need no test, since the last of them has a solution. Those from
-        // `end` on have none.
+        // The last board before `start` has a solution. Those from `end` on have none.
         let (mut start, mut end) = (self.count_to_known(boards), boards.len());
         let mut from = start;
         while from < end {
@@ -173,8 +163,7 @@ impl Tester {
         last.map_or(0, |last| last + 1)
     }
 
-    /// Looks for a solution of the union of boards, and returns whether there is one. It becomes
-    /// the known solution.
+    /// Looks for a solution of the union of boards, the new known solution.
     fn find(&mut self, boards: &[&Snapshot]) -> bool {
         let union = std::array::from_fn(|cell| {
             let candidates = boards.iter().map(|board| board.cell(cell));
