@@ -1,15 +1,14 @@
 /*! Submissions from parts of source files, in any language.
 
-The tests compile these files: a solver, and a program with all texts that a problem may have. Each of their parts
-follows a line `// ---- Part: NAME ----`. A submission consists of the parts that it calls, among them one reader of
-puzzles, one writer of answers and one layout of boards. Texts in angle brackets are replaced by those of the problem.
+A part follows a line `// ---- Part: NAME ----`. A submission consists of the parts that it calls: one reader, one
+writer of answers and one layout of boards, and the solver. Texts in angle brackets are replaced by the problem's.
 */
 
 use crate::judges::problem::{Cases, CellType, Problem};
 use crate::output::{formats::AnswerFormat, query::Wanted};
 use lanedoku::Layout;
 
-/// The parts that a program calls, which have the same names in all languages, and its texts.
+/// The parts and texts of a program. Parts have the same names in all languages.
 pub struct Choice {
     /// `write_solution`, `write_single_solution`, `write_verdict` or `write_count`.
     pub write_answer: &'static str,
@@ -17,18 +16,17 @@ pub struct Choice {
     pub is_smallest: bool,
     /// `write_line`, `write_rows` or `write_spaced`.
     pub write_board: &'static str,
-    /// The end of the input, which decides the reader.
+    /// Decides the reader.
     pub cases: Cases,
     /// The symbol of an empty cell, if not `0`.
     pub blank: Option<&'static str>,
-    /// Whether an answer depends on the number of its case.
+    /// Whether answers depend on the case number.
     pub is_numbered: bool,
-    /// The names of texts in the source files, in angle brackets, and the problem's texts. `{}` is a number.
+    /// Placeholders in the source files, and their texts. `{}` is a number.
     texts: [(&'static str, &'static str); 8],
 }
 
 impl Choice {
-    /// The parts for a program whose boards have this layout.
     pub fn of(problem: &Problem, layout: Layout) -> Choice {
         // Destructured, so that a new field is a compile error here.
         let AnswerFormat {
@@ -77,7 +75,7 @@ impl Choice {
         }
     }
 
-    /// Puts the problem's texts into a file, with `number` for `{}`. Lines with an empty text are omitted.
+    /// Replaces the placeholders, and `{}` by `number`. Lines with an empty text are omitted.
     pub fn replace_texts(&self, file: &str, number: &str) -> String {
         let mut code = String::new();
         for line in file.lines() {
@@ -104,7 +102,7 @@ pub fn fill_in(cells: CellType) -> &'static str {
     }
 }
 
-/// Replaces code in a file, by pairs of old and new.
+/// Replaces pairs of old and new code.
 ///
 /// # Panics
 /// If old code is missing.
@@ -140,8 +138,7 @@ pub fn part(file: &str, wanted: &str) -> String {
         .1
 }
 
-/// The parts that `code` calls, directly or indirectly, and those named `solver`, in the order of the files, an empty
-/// line before each. No part calls `main`.
+/// The solver and the parts that `code` calls, directly or indirectly, in the order of the files.
 pub fn called_parts(files: &[&str], code: &str) -> String {
     let parts = files.iter().flat_map(|file| parts(file));
     let parts: Vec<_> = parts.filter(|(name, _)| *name != "main").collect();
@@ -160,7 +157,7 @@ pub fn called_parts(files: &[&str], code: &str) -> String {
     called.map(|((_, code), _)| format!("\n{code}\n")).collect()
 }
 
-/// Returns true if code calls a function of this name, or makes a value of this type.
+/// Returns true if code calls a function of this name.
 fn calls(code: &str, name: &str) -> bool {
     let is_other_name = |before: &str| {
         before.ends_with(|char: char| char.is_alphanumeric() || char == '_' || char == '.')

@@ -26,10 +26,9 @@ fn main() {
 /// Reads the next number, and skips everything before it.
 fn next_number(input: &mut impl Iterator<Item = u8>) -> usize {
     let bytes = input.skip_while(|byte| !byte.is_ascii_digit());
-    let digits: Vec<u8> = bytes.take_while(u8::is_ascii_digit).collect();
-    // If it does not fit its type, it is above any real count.
-    let number = String::from_utf8_lossy(&digits).parse();
-    number.unwrap_or(usize::MAX)
+    let bytes = bytes.map(char::from);
+    let digits: String = bytes.take_while(char::is_ascii_digit).collect();
+    digits.parse().unwrap_or(usize::MAX) // too large
 }
 
 // ---- Part: before_end ----

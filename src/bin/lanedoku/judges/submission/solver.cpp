@@ -2,17 +2,17 @@
 
 // ---- Part: solver ----
 
-// A set of cells in a band, three rows of the board, is a number of 27 bits. Three bits in a row,
-// written as one octal digit, are a minirow, the cells that a row shares with a box:
+// A set of cells in a band of three rows is a number of 27 bits. An octal digit is a minirow, the
+// three cells that a row shares with a box:
 //
 //     bit  0  1  2 |  3  4  5 |  6  7  8
 //          9 10 11 | 12 13 14 | 15 16 17
 //         18 19 20 | 21 22 23 | 24 25 26
 //
-// All cells, the first row, the first box and the first column:
+// All cells, and the first row, box and column:
 const unsigned BAND = 0777777777, ROW = 0777, BOX = 07007007, COLUMN = 01001001;
 
-// How many bits are set, and the number of the lowest.
+// The number of bits, and the lowest.
 #ifdef __GNUC__
 inline int size(unsigned bits) { return __builtin_popcount(bits); }
 inline int first(unsigned bits) { return __builtin_ctz(bits); }
@@ -21,25 +21,22 @@ inline int size(unsigned bits) { return bits == 0 ? 0 : 1 + size(bits & (bits - 
 inline int first(unsigned bits) { return size(~bits & (bits - 1)); }
 #endif
 
-// The row and the box of a cell.
-inline unsigned row_and_box(int cell) {
-    return ROW << cell / 9 * 9 | BOX << cell % 9 / 3 * 3;
-}
-
-// The minirows with any of these cells, as bits `3 * box + row`.
+// The minirows of cells, as bits `3 * box + row`.
 inline unsigned minirows_of(unsigned cells) {
     const unsigned any = (cells | cells >> 1 | cells >> 2) & 0111111111; // 9 * row + 3 * box
     return (any | any >> 8 | any >> 16) & 0777;
 }
 
-// A digit takes three minirows of a band, one in each row and one in each box. The six ways:
+// A digit takes a minirow in each row and each box of a band. The six ways:
 const unsigned WAYS[6] = {0700070007, 0700007070, 0070700007, 0070007700, 0007700070, 0007070700};
 
 // The rules for a digit in a band, as sets of cells.
 const struct Tables {
-    // By the minirows where the digit may go: those of any way, and those of every way.
+    // By the minirows where it is: the cells outside their rows and boxes.
+    unsigned apart[512];
+    // By the minirows where it may go: the cells of any way, and of every way.
     unsigned allowed[512], forced[512];
-    // By the columns where it may go: each that is the only one in its box.
+    // By the columns where it may go: each that is alone in its box.
     unsigned lone[512];
     // By the columns where it has to go: these, and all of each box without one.
     unsigned kept[512];
@@ -47,27 +44,28 @@ const struct Tables {
     Tables() {
         for (unsigned set = 0; set < 512; ++set) {
             allowed[set] = lone[set] = kept[set] = 0;
-            forced[set] = BAND;
+            apart[set] = forced[set] = BAND;
             for (int i = 0; i < 6; ++i) {
                 if ((minirows_of(WAYS[i]) & ~set) == 0) {
                     allowed[set] |= WAYS[i];
                     forced[set] &= WAYS[i];
                 }
             }
-            for (int i = 0; i < 9; i += 3) {
-                const unsigned columns = set & 7u << i, cells = columns * COLUMN;
-                lone[set] |= (columns & (columns - 1)) == 0 ? cells : 0;
-                kept[set] |= columns == 0 ? BOX << i : cells;
+            for (int i = 0; i < 9; ++i) {
+                const unsigned bit = set & 1u << i, in_box = set & 7u << i / 3 * 3;
+                apart[set] &= bit != 0 ? ~(ROW << i % 3 * 9 | BOX << i / 3 * 3) : BAND;
+                lone[set] |= bit == in_box ? bit * COLUMN : 0;
+                kept[set] |= (in_box == 0 ? 1u << i : bit) * COLUMN;
             }
         }
     }
 } TABLES;
 
-// What follows from the candidates of a digit in a band, the cells where it may go.
+// What follows from the candidates of a digit in a band.
 struct Rules {
-    unsigned cells;   // the candidates in any way
+    unsigned cells;   // the candidates in some way
     unsigned columns; // their columns, as bits
-    unsigned lone;    // columns that the digit leaves in the other bands
+    unsigned lone;    // columns that no other band may take
     unsigned singles; // cells where the digit has to go
 
     explicit Rules(unsigned candidates) {
@@ -80,24 +78,20 @@ struct Rules {
 };
 
 struct Board {
-    // By digit, 1 to 9, and band: the cells where the digit may go, and those where it is.
+    // By digit, 1 to 9, and band: the cells where it may go, and those where it is.
     unsigned candidates[10][3], solved[10][3];
-    // By band: the cells that are not solved, and those that have two candidates.
+    // By band: the cells without a digit, and those with two candidates.
     unsigned open[3], pairs[3];
-    // A bit for each digit that has lost candidates since its rules were applied.
+    // The digits that have lost candidates since their rules were applied, as bits.
     unsigned stale;
 
     explicit Board(const char *puzzle) : candidates(), solved(), open(), pairs(), stale(0) {
-        unsigned clues[10][3] = {{0}};
-        for (int cell = 0; cell < 81; ++cell) {
-            clues[puzzle[cell] - '0'][cell / 27] |= 1u << cell % 27;
+        for (int i = 3; i < 30; ++i) {
+            candidates[i / 3][i % 3] = open[i % 3] = BAND;
         }
-        for (int band = 0; band < 3; ++band) {
-            open[band] = BAND;
-            for (int digit = 1; digit <= 9; ++digit) {
-                candidates[digit][band] = BAND;
-                assign(digit, band, clues[digit][band]);
-            }
+        for (int cell = 0; cell < 81; ++cell) {
+            const int digit = puzzle[cell] - '0';
+            assign(digit, cell / 27, unsigned(digit != 0) << cell % 27);
         }
     }
 
@@ -105,14 +99,11 @@ struct Board {
     void assign(int digit, int band, unsigned cells) {
         open[band] &= ~cells;
         solved[digit][band] |= cells;
+        candidates[digit][band] &= cells | TABLES.apart[minirows_of(cells)];
         stale |= unsigned(cells != 0) << digit;
-        for (; cells != 0; cells &= cells - 1) {
-            const int cell = first(cells);
-            candidates[digit][band] &= 1u << cell | ~row_and_box(cell);
-        }
     }
 
-    // The candidates of a digit, without cells that other digits have taken.
+    // The candidates of a digit, without cells of other digits.
     unsigned remaining(int digit, int band) const {
         return candidates[digit][band] & (open[band] | solved[digit][band]);
     }
@@ -139,7 +130,7 @@ struct Board {
         return true;
     }
 
-    // Locked candidates and hidden singles. Returns false if no cell of a band or column is left.
+    // Locked candidates and hidden singles. Returns false if a band or column has no place.
     bool apply_rules(int digit) {
         const Rules a(remaining(digit, 0)), b(remaining(digit, 1)), c(remaining(digit, 2));
         update(digit, 0, a, b, c);
@@ -149,7 +140,7 @@ struct Board {
                (a.columns | b.columns | c.columns) == 0777;
     }
 
-    // Stores what is left of a digit in a band, given its rules there and in the other bands.
+    // Stores the results for a band, given the rules there and in the other bands.
     void update(int digit, int band, const Rules &own, const Rules &a, const Rules &b) {
         candidates[digit][band] = own.cells & ~(a.lone | b.lone) &
                                   TABLES.kept[own.columns & ~(a.columns | b.columns)];
@@ -161,7 +152,7 @@ struct Board {
     // Returns false if a cell has no candidate.
     bool assign_naked_singles() {
         for (int band = 0; band < 3; ++band) {
-            unsigned one = 0, two = 0, three = 0; // cells with at least so many candidates
+            unsigned one = 0, two = 0, three = 0; // cells with so many candidates, or more
             for (int digit = 1; digit <= 9; ++digit) {
                 three |= two & candidates[digit][band];
                 two |= one & candidates[digit][band];
@@ -179,21 +170,26 @@ struct Board {
         return true;
     }
 
-    // Whether a candidate, numbered `81 * digit + cell`, is one of an open cell.
+    // Whether the cell of a candidate, `81 * digit + cell`, is open and still has it.
     bool is_open(int candidate) const {
         const int band = candidate % 81 / 27;
         return ((candidates[candidate / 81][band] & open[band]) >> candidate % 27 & 1) != 0;
     }
 
-    // The candidate to guess: in a cell that has two, and as many open cells as possible in its
-    // row and box; if there is none, of a digit with few places in a row or box.
+    // The candidate to guess: in a cell that has two and sees the most open cells; if there is
+    // none, of a digit with few places in a row or box.
     int choose() const {
         int best = 0, most = 0, fewest = 10;
         for (int band = 0; band < 3; ++band) {
             for (unsigned cells = pairs[band]; cells != 0; cells &= cells - 1) {
-                const int cell = first(cells), seen = size(open[band] & row_and_box(cell));
-                best = seen > most ? 27 * band + cell : best;
-                most = seen > most ? seen : most;
+                const unsigned column = COLUMN << first(cells) % 9;
+                const unsigned apart = TABLES.apart[minirows_of(cells & (0 - cells))];
+                const int seen = size(open[band] & ~apart) + size(open[(band + 1) % 3] & column) +
+                                 size(open[(band + 2) % 3] & column);
+                if (seen > most) {
+                    best = 27 * band + first(cells);
+                    most = seen;
+                }
             }
         }
         for (int i = 0; i < 162 && most == 0; ++i) {
@@ -211,7 +207,7 @@ struct Board {
         return best;
     }
 
-    // Counts solutions up to a limit, and writes the last one. The guess that failed last comes
+    // Counts solutions up to a limit, and writes the last one. The guess that failed last is tried
     // first: after any other, the search would meet the same contradiction again.
     unsigned long search(unsigned long limit, int &failed, char *solution) {
         unsigned long found = 0;

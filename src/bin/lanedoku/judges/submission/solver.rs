@@ -2,40 +2,33 @@
 
 // ---- Part: solver ----
 
-// A set of cells in a band, three rows of the board, is a number of 27 bits. Three bits in a row,
-// written as one octal digit, are a minirow, the cells that a row shares with a box:
+// A set of cells in a band of three rows is a number of 27 bits. An octal digit is a minirow, the
+// three cells that a row shares with a box:
 //
 //     bit  0  1  2 |  3  4  5 |  6  7  8
 //          9 10 11 | 12 13 14 | 15 16 17
 //         18 19 20 | 21 22 23 | 24 25 26
 //
-// All cells, the first row, the first box and the first column:
+// All cells, and the first row, box and column:
 const BAND: u32 = 0o777_777_777;
 const ROW: u32 = 0o777;
 const BOX: u32 = 0o7_007_007;
 const COLUMN: u32 = 0o1_001_001;
 
 /// The numbers of the bits that are set, from the lowest.
-fn each(mut bits: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let first = bits.trailing_zeros() as usize;
-        bits &= bits.wrapping_sub(1);
-        Some(first).filter(|first| *first < 32)
-    })
+fn each(bits: u32) -> impl Iterator<Item = usize> {
+    let rest = std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
+    let rest = rest.take_while(|bits| *bits != 0);
+    rest.map(|bits| bits.trailing_zeros() as usize)
 }
 
-/// The row and the box of a cell.
-fn row_and_box(cell: usize) -> u32 {
-    (ROW << (cell / 9 * 9)) | (BOX << (cell % 9 / 3 * 3))
-}
-
-/// The minirows with any of these cells, as bits `3 * box + row`.
+/// The minirows of cells, as bits `3 * box + row`.
 const fn minirows_of(cells: u32) -> usize {
     let any = (cells | (cells >> 1) | (cells >> 2)) & 0o111_111_111; // 9 * row + 3 * box
     ((any | (any >> 8) | (any >> 16)) & 0o777) as usize
 }
 
-/// A digit takes three minirows of a band, one in each row and one in each box. The six ways:
+/// A digit takes a minirow in each row and each box of a band. The six ways:
 const WAYS: [u32; 6] = [
     0o700_070_007,
     0o700_007_070,
@@ -47,10 +40,12 @@ const WAYS: [u32; 6] = [
 
 /// The rules for a digit in a band, as sets of cells.
 struct Tables {
-    /// By the minirows where the digit may go: those of any way, and those of every way.
+    /// By the minirows where it is: the cells outside their rows and boxes.
+    apart: [u32; 512],
+    /// By the minirows where it may go: the cells of any way, and of every way.
     allowed: [u32; 512],
     forced: [u32; 512],
-    /// By the columns where it may go: each that is the only one in its box.
+    /// By the columns where it may go: each that is alone in its box.
     lone: [u32; 512],
     /// By the columns where it has to go: these, and all of each box without one.
     kept: [u32; 512],
@@ -60,6 +55,7 @@ static TABLES: Tables = tables();
 
 const fn tables() -> Tables {
     let mut tables = Tables {
+        apart: [BAND; 512],
         allowed: [0; 512],
         forced: [BAND; 512],
         lone: [0; 512],
@@ -77,22 +73,25 @@ const fn tables() -> Tables {
         }
         let mut i = 0;
         while i < 9 {
-            let columns = set as u32 & (7 << i);
-            let cells = columns * COLUMN;
-            tables.lone[set] |= if columns.is_power_of_two() { cells } else { 0 };
-            tables.kept[set] |= if columns == 0 { BOX << i } else { cells };
-            i += 3;
+            let (bit, in_box) = (set as u32 & (1 << i), set as u32 & (7 << (i / 3 * 3)));
+            if bit != 0 {
+                tables.apart[set] &= !((ROW << (i % 3 * 9)) | (BOX << (i / 3 * 3)));
+            }
+            tables.lone[set] |= if bit == in_box { bit * COLUMN } else { 0 };
+            let kept = if in_box == 0 { 1 << i } else { bit };
+            tables.kept[set] |= kept * COLUMN;
+            i += 1;
         }
         set += 1;
     }
     tables
 }
 
-/// What follows from the candidates of a digit in a band, the cells where it may go.
+/// What follows from the candidates of a digit in a band.
 struct Rules {
-    cells: u32,     // the candidates in any way
+    cells: u32,     // the candidates in some way
     columns: usize, // their columns, as bits
-    lone: u32,      // columns that the digit leaves in the other bands
+    lone: u32,      // columns that no other band may take
     singles: u32,   // cells where the digit has to go
 }
 
@@ -112,28 +111,27 @@ impl Rules {
 
 #[derive(Clone, Default)]
 struct Board {
-    /// By digit, 1 to 9, and band: the cells where the digit may go, and those where it is.
+    /// By digit, 1 to 9, and band: the cells where it may go, and those where it is.
     candidates: [[u32; 3]; 10],
     solved: [[u32; 3]; 10],
-    /// By band: the cells that are not solved, and those that have two candidates.
+    /// By band: the cells without a digit, and those with two candidates.
     open: [u32; 3],
     pairs: [u32; 3],
-    /// A bit for each digit that has lost candidates since its rules were applied.
+    /// The digits that have lost candidates since their rules were applied, as bits.
     stale: u32,
 }
 
 impl Board {
     fn new(puzzle: &[u8; 81]) -> Board {
-        let (mut board, mut clues) = (Board::default(), [[0; 3]; 10]);
+        let mut board = Board {
+            candidates: [[BAND; 3]; 10],
+            open: [BAND; 3],
+            ..Board::default()
+        };
+        board.candidates[0] = [0; 3];
         for (cell, byte) in puzzle.iter().enumerate() {
-            clues[usize::from(byte - b'0')][cell / 27] |= 1 << (cell % 27);
-        }
-        board.open = [BAND; 3];
-        for (digit, bands) in clues.iter().enumerate().skip(1) {
-            board.candidates[digit] = [BAND; 3];
-            for (band, &cells) in bands.iter().enumerate() {
-                board.assign(digit, band, cells);
-            }
+            let digit = usize::from(byte - b'0');
+            board.assign(digit, cell / 27, u32::from(digit != 0) << (cell % 27));
         }
         board
     }
@@ -142,13 +140,11 @@ impl Board {
     fn assign(&mut self, digit: usize, band: usize, cells: u32) {
         self.open[band] &= !cells;
         self.solved[digit][band] |= cells;
+        self.candidates[digit][band] &= cells | TABLES.apart[minirows_of(cells)];
         self.stale |= u32::from(cells != 0) << digit;
-        for cell in each(cells) {
-            self.candidates[digit][band] &= (1 << cell) | !row_and_box(cell);
-        }
     }
 
-    /// The candidates of a digit, without cells that other digits have taken.
+    /// The candidates of a digit, without cells of other digits.
     fn remaining(&self, digit: usize, band: usize) -> u32 {
         self.candidates[digit][band] & (self.open[band] | self.solved[digit][band])
     }
@@ -173,7 +169,7 @@ impl Board {
         true
     }
 
-    /// Locked candidates and hidden singles. Returns false if no cell of a band or column is left.
+    /// Locked candidates and hidden singles. Returns false if a band or column has no place.
     fn apply_rules(&mut self, digit: usize) -> bool {
         let rules = |band| Rules::new(self.remaining(digit, band));
         let (a, b, c) = (rules(0), rules(1), rules(2));
@@ -184,7 +180,7 @@ impl Board {
         is_in_each_band && a.columns | b.columns | c.columns == 0o777
     }
 
-    /// Stores what is left of a digit in a band, given its rules there and in the other bands.
+    /// Stores the results for a band, given the rules there and in the other bands.
     fn update(&mut self, digit: usize, band: usize, own: &Rules, a: &Rules, b: &Rules) {
         let kept = TABLES.kept[own.columns & !(a.columns | b.columns)];
         self.candidates[digit][band] = own.cells & !(a.lone | b.lone) & kept;
@@ -196,7 +192,7 @@ impl Board {
     /// Returns false if a cell has no candidate.
     fn assign_naked_singles(&mut self) -> bool {
         for band in 0..3 {
-            let (mut one, mut two, mut three) = (0, 0, 0); // cells with at least so many candidates
+            let (mut one, mut two, mut three) = (0, 0, 0); // cells with so many candidates, or more
             for candidates in self.candidates.iter() {
                 three |= two & candidates[band];
                 two |= one & candidates[band];
@@ -214,19 +210,23 @@ impl Board {
         true
     }
 
-    /// Whether a candidate, numbered `81 * digit + cell`, is one of an open cell.
+    /// Whether the cell of a candidate, `81 * digit + cell`, is open and still has it.
     fn is_open(&self, candidate: usize) -> bool {
         let band = candidate % 81 / 27;
         (self.candidates[candidate / 81][band] & self.open[band]) >> (candidate % 27) & 1 != 0
     }
 
-    /// The candidate to guess: in a cell that has two, and as many open cells as possible in its
-    /// row and box; if there is none, of a digit with few places in a row or box.
+    /// The candidate to guess: in a cell that has two and sees the most open cells; if there is
+    /// none, of a digit with few places in a row or box.
     fn choose(&self) -> usize {
         let (mut best, mut most, mut fewest) = (0, 0, 10);
         for band in 0..3 {
             for cell in each(self.pairs[band]) {
-                let seen = (self.open[band] & row_and_box(cell)).count_ones();
+                let column = COLUMN << (cell % 9);
+                let apart = TABLES.apart[minirows_of(1 << cell)];
+                let seen = (self.open[band] & !apart).count_ones()
+                    + (self.open[(band + 1) % 3] & column).count_ones()
+                    + (self.open[(band + 2) % 3] & column).count_ones();
                 if seen > most {
                     best = 27 * band + cell;
                     most = seen;
@@ -249,7 +249,7 @@ impl Board {
         best
     }
 
-    /// Counts solutions up to a limit, and writes the last one. The guess that failed last comes
+    /// Counts solutions up to a limit, and writes the last one. The guess that failed last is tried
     /// first: after any other, the search would meet the same contradiction again.
     fn search(&mut self, limit: u64, failed: &mut usize, solution: &mut [u8; 81]) -> u64 {
         let mut found = 0;
