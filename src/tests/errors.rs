@@ -44,6 +44,7 @@ fn a_first_record_that_tells_no_format() {
 -i grid ~ {wiki o}\n ~ ~ 1:1:*and then the end of input
 // A misread digit is no empty cell.
 ~ 53..7....6..195....98....6.8...6...34..8.3..17...Z...6.6....Z8....419..5....8..79\n ~ ~ 1:50:*found 49 cells and then `Z`
+~ 53467891Z67Z19534819834Z5678597614Z34Z68537917139Z4856961537Z84Z87419635345Z86179\n ~ ~ 1:9:*cells and then `Z`
 // One more symbol would make a record of it.
 ~ o3oo7oooo\n ~ ~ 1:1: expected a record, found `o3oo7oooo` and then the end of input; `--blank o` makes `o` an empty cell
 ~ {wiki o}\n ~ ~ 1:*; `--blank o` makes `o` an empty cell

@@ -146,18 +146,14 @@ pub fn column(line: &[u8], table: Table, alphabet: Alphabet) -> Option<Advice> {
 }
 
 /// Advises to name a symbol with which a line is a row.
-///
-/// All empty cells of the row have to be that symbol, and more than one: a digit occurs once in a row, so this is no
-/// digit that was misread.
 pub fn blank_of_row(line: &[u8], options: &ReadOptions) -> Option<Advice> {
     advice(line, options, |blank| {
         let kind = Line::new(line, 0, Alphabet::new(Some(blank))).kind;
-        let count = |row: [u8; 9]| row.iter().filter(|&&cell| cell == blank).count();
-        matches!(kind, Kind::Row(row, _) if are_empty_cells(&row, blank) && count(row) > 1)
+        matches!(kind, Kind::Row(row, _) if are_empty_cells(&row, blank))
     })
 }
 
-/// Advises to name a symbol with which a text has a puzzle. All empty cells of the puzzle have to be that symbol.
+/// Advises to name a symbol with which a text has a puzzle.
 pub fn blank_of_puzzle(text: &[u8], options: &ReadOptions) -> Option<Advice> {
     advice(text, options, |blank| {
         let board = board::puzzle(text, Alphabet::new(Some(blank)));
@@ -168,9 +164,11 @@ pub fn blank_of_puzzle(text: &[u8], options: &ReadOptions) -> Option<Advice> {
     })
 }
 
-/// Returns true if all empty cells are this symbol.
+/// Returns true if all empty cells of a row or board are this symbol, and it cannot be a digit that was misread: there are more of
+/// them than of any digit, which occurs once in a row.
 fn are_empty_cells(cells: &[u8], blank: u8) -> bool {
-    cells.iter().all(|&cell| is_digit(cell) || cell == blank)
+    let count = cells.iter().filter(|&&cell| cell == blank).count();
+    cells.iter().all(|&cell| is_digit(cell) || cell == blank) && count > cells.len() / 9
 }
 
 /// Advises to name the first symbol of a text that cures it. A judge's problem says what its empty cells are.
