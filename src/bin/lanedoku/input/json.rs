@@ -1,7 +1,7 @@
-/*! Boards in brackets, as JSON and programming languages write them: turns them into lines of 81 cells.
+/*! Boards in brackets, as in JSON and programming languages, converted to lines of 81 cells.
 
-Line ends mean nothing here, but to strings and comments, so lines have any length. In memory are the unfinished word
-or string and, for each open bracket, its cells.
+Lines have any length, since line ends matter in strings and comments only. In memory are the unfinished token and the
+cells of each open bracket.
 
 ```text
 {"puzzle": [[5, 3, null, …], …], "solution": ["534678912", …]}
@@ -26,71 +26,64 @@ use std::mem;
 /// The fewest clues of a puzzle with one solution (McGuire, Tugemann, Civario 2012).
 const FEWEST_CLUES: usize = 17;
 
-/// The most brackets that may be open.
 const DEEPEST: usize = 64;
 
-/// Bytes of a word or string that are kept. One with as many is no cells.
+/// Bytes kept of a word or string. One of this length has no cells.
 const LONGEST_WORD: usize = 1024;
 
-/// What is expected after rows outside all brackets.
 const NEXT_ROW: &str = "the next row of a board";
 
-/// What the next byte belongs to.
 #[derive(Clone, Copy, Default, PartialEq)]
 enum Token {
     #[default]
     None,
     Word,
-    /// A string with this quote.
+    /// With this quote.
     Text(u8),
-    /// The same, after a backslash.
+    /// After a backslash in such a string.
     Escape(u8),
     Comment,
-    /// None. A word or string has ended, which is a key if a colon follows.
+    /// After a word or string: a key if a colon follows.
     Ended,
 }
 
 /// An open bracket, or the input as a whole.
 #[derive(Default)]
 struct Group {
-    /// The byte that closes it.
     close: u8,
-    /// The line of the bracket; of the input, the line of the first row.
+    /// Of the bracket; of the input, that of the first row.
     line: u64,
-    /// Where its cells begin among those of all brackets.
+    /// The index of its first cell.
     start: usize,
-    /// The first word or string in it that is no cells.
+    /// The first word or string without cells.
     foreign: Vec<u8>,
-    /// Whether there is a board in it, at any depth.
+    /// At any depth.
     has_board: bool,
 }
 
 #[derive(Default)]
 pub struct Json {
     alphabet: Alphabet,
-    /// Solved boards are puzzles, too.
     is_problem: bool,
     token: Token,
-    /// The first bytes of the word or string.
     word: Vec<u8>,
-    /// The innermost bracket, and those around it: the first is the input as a whole.
+    /// The innermost bracket, and those around it down to the input as a whole.
     group: Group,
     outer: Vec<Group>,
     cells: Vec<u8>,
-    /// The line and column of the next byte, from 1.
+    /// Of the next byte, from 1.
     line: u64,
     column: usize,
-    /// The same of the last token; zeros if there is none.
+    /// Line and column of the last token, or zeros.
     place: (u64, usize),
-    /// The lines of the boards since the text before.
+    /// Of the puzzles since the previous text.
     pub lines: Vec<u64>,
     has_puzzle: bool,
-    /// How many solved boards there are, and the line of the first.
+    /// The number of solved boards, and the first line.
     pub solved: Option<(u64, u64)>,
 }
 
 impl Json {
-    /// Reads boards in brackets from this line on.
     pub fn new(line: u64, options: &ReadOptions) -> Json {
         Json {
             alphabet: options.alphabet,
@@ -101,10 +94,8 @@ impl Json {
         }
     }
 
-    /// Takes text in any pieces, and adds a line to `out` for each puzzle that ends in it.
-    ///
-    /// # Errors
-    /// At what may not follow. The puzzles before it are in `out`.
+    /// Adds a line to `out` for each puzzle that ends in this piece of the text. After an error, `out` has the puzzles
+    /// before it.
     pub fn feed(&mut self, mut text: &[u8], out: &mut Vec<u8>) -> Result<(), Fault> {
         while !text.is_empty() {
             let length = self.take(text, out)?;
@@ -114,14 +105,11 @@ impl Json {
         Ok(())
     }
 
-    /// Ends the text.
-    ///
-    /// # Errors
-    /// If a bracket or a board is open, or if there is no puzzle in a text that is not blank.
+    /// Fails if a bracket or a board is open, or if a text that is not blank has no puzzle.
     pub fn finish(&mut self, out: &mut Vec<u8>) -> Result<(), Fault> {
         // The last line that is not blank.
         let (last, _) = self.place;
-        // These end a word or string.
+        // Ends a word or string.
         self.feed(b"\n,", out)?;
         let expected = match self.solved {
             _ if self.is_within() => self.closing(),
@@ -136,7 +124,7 @@ impl Json {
         Err(self.fault(expected, "the end of input"))
     }
 
-    /// Takes the start of the text. Returns how many bytes that is: none if only the token changes.
+    /// Takes the first token or a part of it. Returns its bytes: 0 if only the state changes.
     #[inline]
     fn take(&mut self, text: &[u8], out: &mut Vec<u8>) -> Result<usize, Fault> {
         let byte = text[0];
@@ -146,7 +134,7 @@ impl Json {
                 self.keep(&text[..length]);
                 match text.get(length) {
                     None => {}
-                    // An apostrophe is no quote.
+                    // An apostrophe.
                     Some(b'\'') if self.word.last().is_some_and(u8::is_ascii_alphabetic) => {
                         self.keep(b"'");
                         return Ok(length + 1);
@@ -205,7 +193,7 @@ impl Json {
         self.place = (self.line, self.column);
         match byte {
             b',' | b';' => {}
-            // It follows a bracket, which is a key. So this is no array.
+            // A colon after a bracket: a key, so the group is no array.
             b':' => self.group.foreign = b":".into(),
             b'"' | b'\'' => self.token = Token::Text(byte),
             b'(' => self.open(b')')?,
@@ -219,7 +207,7 @@ impl Json {
         Ok(1)
     }
 
-    /// Takes single cells with a comma after each, as nearly all are written, and returns their bytes.
+    /// Fast path: takes single cells with a comma after each. Returns their bytes.
     #[inline]
     fn take_cells(&mut self, text: &[u8]) -> usize {
         let (mut rest, alphabet) = (text, self.alphabet);
@@ -248,10 +236,9 @@ impl Json {
         self.word.extend_from_slice(&bytes[..room.min(bytes.len())]);
     }
 
-    /// Ends a word. It may begin a comment, or be white space beyond ASCII.
     fn end_word(&mut self) {
         let word = match &self.word[..] {
-            // As numpy writes a digit.
+            // A digit as numpy writes it.
             [b'0'..=b'9', b'.', zeros @ ..] if zeros.iter().all(|&zero| zero == b'0') => {
                 &self.word[..1]
             }
@@ -270,7 +257,7 @@ impl Json {
         }
     }
 
-    /// Takes the word or string that has ended, and is no key: one cell, nine, or 81; or else foreign.
+    /// Takes a token that is no key: one cell, nine, 81, or foreign.
     fn take_scalar(&mut self, out: &mut Vec<u8>) -> Result<(), Fault> {
         let (word, alphabet) = (&self.word[..], self.alphabet);
         let is_cell = |&byte: &u8| alphabet.may_be_cell(byte);
@@ -305,12 +292,10 @@ impl Json {
         Ok(())
     }
 
-    /// Whether a bracket is open.
     fn is_within(&self) -> bool {
         !self.outer.is_empty()
     }
 
-    /// How many cells the innermost bracket has.
     fn count(&self) -> usize {
         self.cells.len() - self.group.start
     }
@@ -351,7 +336,7 @@ impl Json {
                     _ => Err(self.wrong_count(&self.group)),
                 }
             }
-            // Outside, it is most likely a damaged row.
+            // Outside, a damaged row by this rule.
             _ if count > LONG_RUN || is_outside && (follows || !inner.has_board && count > 6) => {
                 Err(self.wrong_count(&inner))
             }
@@ -362,7 +347,7 @@ impl Json {
         }
     }
 
-    /// Takes the last cells, which are a board that begins on this line.
+    /// Takes the last 81 cells.
     fn take_board(&mut self, line: u64, out: &mut Vec<u8>) -> Result<(), Fault> {
         let mut cells = self.cells.split_off(self.cells.len() - CELLS);
         let Some(empty) = self.alphabet.empty_cells(&cells) else {
@@ -385,7 +370,7 @@ impl Json {
         Ok(())
     }
 
-    /// The fault of a bracket with cells that are no board. The cells are the last ones.
+    /// The fault of a bracket whose cells, the last ones, are no board.
     fn wrong_count(&self, group: &Group) -> Fault {
         let expected = format!("{CELLS} cells in the brackets from line {}", group.line);
         let mut found = units::counted(self.cells.len() - group.start, "cell");
@@ -397,7 +382,6 @@ impl Json {
         self.fault(expected, found)
     }
 
-    /// What the bracket lacks.
     fn closing(&self) -> String {
         let Group { close, line, .. } = self.group;
         if self.is_within() {
@@ -407,29 +391,25 @@ impl Json {
         }
     }
 
-    /// The fault of the last token.
     fn fault(&self, expected: impl Into<String>, found: impl Into<String>) -> Fault {
         let (line, column) = self.place;
         Fault::new(line, column, expected.into(), found)
     }
 }
 
-/// Bytes before the first that ends it.
 #[inline]
 fn length(text: &[u8], ends: impl Fn(u8) -> bool) -> usize {
     let end = text.iter().position(|&byte| ends(byte));
     end.unwrap_or(text.len())
 }
 
-/// Whether a word ends before this byte.
 #[inline]
 fn ends_word(byte: u8) -> bool {
     is_bracket(byte) || is_space(byte) || matches!(byte, b',' | b';' | b':' | b'"' | b'\'')
 }
 
-/// Returns true for a word or string that is no board, but most likely a damaged one, or two: it has so many cells with
-/// nothing but white space, separators and quotes between them, and a digit among them. Or it is 81 symbols with as many
-/// digits as a puzzle, whose empty cells are another symbol.
+/// Heuristic for a damaged board, or two: 40 to 162 cells, with a digit and nothing but white space, separators and
+/// quotes between them; or 81 symbols with as many digits as a puzzle has clues.
 fn is_damaged(word: &[u8], alphabet: Alphabet) -> bool {
     let digits = word.iter().filter(|byte| byte.is_ascii_digit());
     if word.len() == CELLS && digits.count() >= FEWEST_CLUES {
@@ -446,7 +426,7 @@ fn is_damaged(word: &[u8], alphabet: Alphabet) -> bool {
         .any(is_part)
 }
 
-/// Whether boards in brackets begin on this line: perhaps a name up to `=` or `:`, a word, or `-` or `,`; then an
+/// Returns true if boards in brackets begin on this line: perhaps a name up to `=` or `:`, a word, `-` or `,`; an
 /// opening bracket; then nothing, another one, a quote, a comment, a lone cell, nine cells, `-1`, `null` or `None`.
 pub fn begins(line: &[u8], alphabet: Alphabet) -> bool {
     let line = trimmed(line);
@@ -484,7 +464,7 @@ fn is_inside(text: &[u8], alphabet: Alphabet) -> bool {
     }
 }
 
-/// Whether as many brackets close on a line as open.
+/// Compares the numbers of opening and closing brackets.
 pub fn is_balanced(line: &[u8]) -> bool {
     let count = |is_counted: fn(u8) -> bool| line.iter().filter(|&&byte| is_counted(byte)).count();
     count(is_bracket) == 2 * count(opens)
@@ -494,7 +474,7 @@ pub fn is_balanced(line: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    /// A text in which `@r` is a row, `@b` a board of such rows, `@l` the same on a line, and `@s` a solved board.
+    /// Replaces `@r` by a row, `@b` by a board of such rows, `@l` by the same on a line, and `@s` by a solved board.
     fn filled(text: &str) -> String {
         let rows = ["@r"; 9].join(",");
         text.replace("@b", &format!("[{rows}]"))
@@ -503,8 +483,7 @@ mod tests {
             .replace("@s", &"123456789".repeat(9))
     }
 
-    /// The lines of the puzzles, how many boards are solved and the line of the first, and what is wrong. Each piece has
-    /// so many bytes.
+    /// Returns the lines of the puzzles, [`Json::solved`] and the error. `size` is that of a piece.
     fn read(text: &str, size: usize) -> (Vec<u64>, Option<(u64, u64)>, String) {
         let mut json = Json::new(1, &ReadOptions::default());
         let mut out = Vec::new();
@@ -520,7 +499,6 @@ mod tests {
     #[test]
     fn boards_are_found_in_brackets() {
         for (text, lines, solved, said) in [
-            // Scalars.
             ("[@b]", &[1][..], 0, ""),
             ("[@r @r @r\n @r @r @r\n @r @r @r]", &[1], 0, ""),
             ("\n{'a': '@l', 'b': \"@l\"}", &[2, 2], 0, ""),
@@ -549,11 +527,10 @@ mod tests {
                 0,
                 "",
             ),
-            // Keys, comments, apostrophes and solved boards.
             ("{\"@l\":\n\"@s\", 5 : @b}", &[2], 1, ""),
             ("[ # don't [\n@b, // it's ]\n@b] it's", &[2, 3], 0, ""),
             ("[\"@s\", '\\'[', @b]", &[1], 1, ""),
-            // Rows in no other brackets.
+            // Rows outside brackets.
             (
                 "a:\n- @r\n- @r\n- @r\n- @r\n- @r\n- @r\n- @r\n- @r\n- @r\n",
                 &[2],
@@ -584,7 +561,6 @@ mod tests {
                 0,
                 "4:1: expected the next row of a board, found the end of input",
             ),
-            // Brackets with something else.
             (
                 "[@b,\n[@r, [1], @r, @r, @r, @r, @r, @r, @r]]",
                 &[1],
@@ -653,7 +629,6 @@ mod tests {
                 0,
                 "2:1: expected `]` for the bracket in line 1, found the end of input",
             ),
-            // No puzzle.
             (" \n", &[], 0, ""),
             (
                 "[9, 9]",
@@ -685,7 +660,6 @@ mod tests {
             read(&deep, 1).2,
             "1:65: expected at most 64 open brackets, found one more"
         );
-        // No word or string is judged by a part of it.
         let long = filled("['@l', \"@l") + &" ".repeat(LONGEST_WORD) + "x\"]";
         assert_eq!(read(&long, 1000).0, [1]);
         assert!(

@@ -1,19 +1,14 @@
-/*! Makes records of the text of one input, line by line.
+/*! Converts the text of one input to records, line by line.
 
-The *state* interprets a line in its place, as an [`Action`]:
+[`Line::new`] classifies a line by its own bytes. The *state* interprets it in its context, as an [`Action`]:
 
-- `Opening`: above the first record, which decides for a format (`opening`);
-- `List`: a record a line (`list`);
-- `Rows`: boards of nine rows, perhaps after a count (`rows`).
+- [`Opening`]: lines above the first record, which decides the format;
+- [`List`]: a record a line, also the lines that [`Json`] makes of boards in brackets;
+- [`Rows`]: boards of nine rows, perhaps after a count.
 
-[`Line::new`] says what a line is, from its own bytes. `List` looks for a puzzle first. Boards in brackets are a list
-behind [`Json`], which makes lines of them.
-
-Every record enters a block by [`Parser::accept`], and [`Parser::end`] ends every input that is read to its end. An
-unfinished line waits for the rest of it; rows wait for the ninth, and a board below a title for the next line.
-
-Records like the one before them are found many at a time (`template`), and these are the same that would be found line
-by line.
+Every record enters a block by [`Parser::accept`]. An unfinished line waits for the rest of it, rows for the ninth, and
+a board below a title for the next line. Records like the preceding one are found many at a time, with the same result
+(`template`).
 */
 
 mod explain;
@@ -43,59 +38,54 @@ use std::ops::Range;
 use std::sync::Arc;
 use template::{Learner, Template};
 
-/// Reads one input.
+/// The parser of one input.
 pub struct Parser {
     /// The name of the input.
     source: Arc<str>,
-    /// The instruction set that finds many records at a time.
     isa: Isa,
     options: ReadOptions,
     state: State,
     /// The number of the next line, from 1.
     line: u64,
-    /// Records so far.
     records: u64,
-    /// Whether a line has ended the input.
+    /// Ended by a line.
     has_ended: bool,
-    /// What makes lines of the text, once boards in brackets have begun.
+    /// Present once boards in brackets have begun.
     json: Option<Json>,
-    /// What the next records may look like.
     learner: Learner,
     /// The end of the last record in this block's text.
     since: usize,
 }
 
-/// What the next line is interpreted by.
+/// The interpreter of the next line.
 enum State {
     Opening(Box<Opening>),
     List(Box<List>),
     Rows(Box<Rows>),
-    /// Boards in brackets begin, and [`Json`] has to make lines of the text.
+    /// Boards in brackets begin: switch to [`Json`].
     Brackets,
 }
 
-/// What a line does.
+/// The effect of a line.
 enum Action {
-    /// Nothing, or it is part of a record that is not complete.
+    /// None yet: skipped, or a part of an incomplete record.
     Skip,
     Header(Table),
-    /// Ends this record.
+    /// The line ends this record.
     Record(Record),
-    /// This record has ended above the line, which is interpreted once more.
+    /// This record ended before the line, which is interpreted again.
     RecordAbove(Record),
-    /// Begins the records, which this state reads. The line is interpreted once more.
+    /// The records begin, for this state. The line is interpreted again.
     Begin(State),
-    /// Ends the input.
+    /// The input ends.
     End,
 }
 
-/// A record as a state finds it.
 struct Record {
-    /// The line that it starts on, from 1.
+    /// Its first line, from 1.
     line: u64,
-    /// The layout that it was read in.
     layout: Layout,
-    /// `None` if it is malformed.
+    /// `None` if malformed.
     board: Option<Board>,
 }
 
@@ -115,26 +105,24 @@ impl Parser {
         }
     }
 
-    /// Reads line by line from here on, without templates.
+    /// Disables templates.
     #[cfg(test)]
     pub fn stop_learning(&mut self) {
         self.learner.stop();
     }
 
-    /// Returns true if the rest of the input is not read: a line has ended it, or all records that the user wants were
-    /// read.
+    /// Returns true if the rest of the input is not read.
     pub fn is_done(&self) -> bool {
         self.has_ended || self.left() == 0
     }
 
-    /// The number of records that the user still wants.
+    /// The number of records still wanted.
     fn left(&self) -> u64 {
         self.options
             .first
             .map_or(u64::MAX, |first| first - self.records)
     }
 
-    /// The detected format.
     fn format(&self) -> Format {
         match &self.state {
             State::Opening(_) => self.options.explicit_format(),
@@ -143,17 +131,12 @@ impl Parser {
         }
     }
 
-    /// Parses whole lines of `text`, a range of the block's text, and adds their records to the block. If
-    /// nothing follows the text, `is_last` is true. One byte after the text must be free, for a missing
-    /// line feed.
+    /// Adds the records of whole lines to the block. `text` is a range of the block's text, and the byte after it is
+    /// free, for a missing line feed. `is_last`: nothing follows `text`.
     ///
-    /// Afterwards, `text` is what was not parsed: a line without its end. Call this again with that and what
-    /// follows. If the block is full, `text` may have whole lines. Then call this again with `text` alone, and
-    /// the same `is_last`.
-    ///
-    /// # Errors
-    /// At a record that ends the program. Those before it are in the block. Also if the input ends
-    /// where something should follow.
+    /// Afterwards, `text` is the unparsed rest: an unfinished line, to be passed again with more text; or, if the block
+    /// is full, lines to be passed again alone, with the same `is_last`. After an error, the block has the records
+    /// before it.
     pub fn parse(
         &mut self,
         block: &mut Block,
@@ -189,7 +172,7 @@ impl Parser {
         Ok(())
     }
 
-    /// Parses text that is no brackets.
+    /// Parses text without brackets.
     fn parse_text(
         &mut self,
         block: &mut Block,
@@ -220,7 +203,7 @@ impl Parser {
         parsed.map_err(|fault| self.error(fault))
     }
 
-    /// Parses `text` as far as that can be done now, or until the block is full.
+    /// Parses `text` up to an unfinished line, or until the block is full.
     fn parse_lines(&mut self, block: &mut Block, text: &mut Range<usize>) -> Result<(), Fault> {
         while !block.is_full() && !self.is_done() && text.start < text.end {
             if let State::Brackets = self.state {
@@ -231,7 +214,7 @@ impl Parser {
             }
             let length = text::length(&block.text[text.clone()]);
             if length.unwrap_or(text.len()) > LONGEST_LINE {
-                // Boards in brackets may begin on it.
+                // Boards in brackets may begin on a line of any length.
                 if let State::Opening(_) = self.state {
                     let _ = self.take(block, text.start..text.start + LONGEST_LINE);
                 }
@@ -249,7 +232,7 @@ impl Parser {
                 if first.starts_with(encoding::BYTE_ORDER_MARK) {
                     line.start += encoding::BYTE_ORDER_MARK.len();
                 }
-                // Where every line is a record, it is malformed.
+                // With `--every-line`, a malformed record.
                 match Fault::of_no_text(first) {
                     Some(fault) if !self.options.every_line => return Err(fault),
                     _ => {}
@@ -263,10 +246,7 @@ impl Parser {
         Ok(())
     }
 
-    /// Interprets the line at this place of the block's text. Returns false if it has to be interpreted once more.
-    ///
-    /// # Errors
-    /// If it ends the program.
+    /// Interprets a line of the block's text. Returns false if it has to be interpreted again.
     fn take(&mut self, block: &mut Block, line: Range<usize>) -> Result<bool, Fault> {
         let text = &block.text[line.clone()];
         let whole = || Line::new(text, self.line, self.options.alphabet);
@@ -293,8 +273,7 @@ impl Parser {
         Ok(true)
     }
 
-    /// Takes the header at this place. With `--append`, leaves a slot at its end for the name of the answers'
-    /// column.
+    /// With `--append`, leaves a slot at the end of the header.
     fn take_header(&self, block: &mut Block, line: Range<usize>, table: Table) {
         if let Some(name) = self.options.append {
             let place = without_return(&block.text, line);
@@ -303,7 +282,7 @@ impl Parser {
         }
     }
 
-    /// Ends the opening. A list has a note of the text above it.
+    /// Ends the opening. Only above a list is text noted.
     fn begin(&mut self, block: &mut Block, state: State) {
         let opening = mem::replace(&mut self.state, state);
         if let (State::Opening(opening), State::List(_)) = (opening, &self.state) {
@@ -311,7 +290,7 @@ impl Parser {
         }
     }
 
-    /// Notes how many of these were skipped, and the line of the first.
+    /// `skipped`: how many, and the line of the first.
     fn note(&self, block: &mut Block, what: What, skipped: Option<(u64, u64)>) {
         block.noted.extend(skipped.map(|(count, line)| Note {
             what,
@@ -321,7 +300,7 @@ impl Parser {
         }));
     }
 
-    /// Adds the record that ends with the line at this place, which has its line feed.
+    /// Adds the record that ends with this line, line feed included.
     fn add(&mut self, block: &mut Block, record: Record, line: Range<usize>) {
         let Record {
             line: number,
@@ -385,7 +364,7 @@ impl Parser {
             self.learner.forget();
             return false;
         }
-        // A board below a title is complete with the line after it.
+        // A board below a title is complete only with the line after it.
         let count = count - u64::from(template.is_titled);
         let count = count.min(most).min(self.left());
         if count == 0 {
@@ -406,8 +385,8 @@ impl Parser {
         true
     }
 
-    /// Counts records of the block, and leaves slots for their answers. All records come by here. If they are lines,
-    /// `first` is the place of the first, with its line feed, and the others follow it, as long.
+    /// Counts new records, and leaves slots for their answers. All records pass here. Of lines, `first` is the first
+    /// one, line feed included, and the others follow it with the same length.
     fn accept(&mut self, block: &mut Block, first: Range<usize>, count: u64) {
         let stride = first.len();
         self.records += count;
@@ -415,17 +394,14 @@ impl Parser {
         let (Some(_), State::List(list)) = (self.options.append, &self.state) else {
             return;
         };
-        // The lines of many differ in their cells alone, so one of them tells for all.
+        // Many lines at a time differ in their cells alone, so they share a joint.
         let line = without_return(&block.text, first.start..first.end - 1);
         let joint = list.table.joint(&block.text[line.clone()]);
         let places = (0..count as usize).map(|index| line.end + index * stride);
         block.echo.leave_slots(places, joint);
     }
 
-    /// Ends the input: takes a board that waits, and checks what the state still lacks.
-    ///
-    /// # Errors
-    /// If the input may not end here.
+    /// Takes a waiting board. Fails if the input may not end here.
     fn end(&mut self, block: &mut Block, at: usize) -> Result<(), Fault> {
         let (waiting, fault) = match &mut self.state {
             State::Opening(opening) => (None, opening.end()),
@@ -435,16 +411,14 @@ impl Parser {
         if let Some(board) = waiting {
             self.add(block, board, at..at);
         }
-        // If no more is read, nothing is missing.
+        // Nothing is missing in an input that is not read to its end.
         fault.filter(|_| !self.is_done()).map_or(Ok(()), Err)
     }
 
-    /// A fault of this input.
     fn error(&self, fault: Fault) -> InputError {
         self.refuse(Reason::Fault(Box::new(fault)))
     }
 
-    /// An error in this input.
     pub fn refuse(&self, reason: Reason) -> InputError {
         InputError {
             source: self.source.clone(),
@@ -454,7 +428,7 @@ impl Parser {
     }
 }
 
-/// The place of a line without a carriage return at its end.
+/// The range of a line without its carriage return.
 fn without_return(text: &[u8], mut line: Range<usize>) -> Range<usize> {
     if text[line.clone()].last() == Some(&b'\r') {
         line.end -= 1;

@@ -1,8 +1,8 @@
-/*! Boards of nine rows, until the end or as many as a count says. After a count, and in some judges' problems, a
-board may also be a line.
+/*! Boards of nine rows, up to the end or as many as a count says. After a count, and in some judges' problems, a board
+may also be a line.
 
 A board never takes a row of the next board: a truncated board ends the run. Text directly above a board may be its
-damaged first row. So such a board waits for the next line: if that is a tenth row, the run ends, too.
+damaged first row. So such a board waits for the next line, and a tenth row ends the run, too.
 */
 
 use super::{Action, Record, explain, template::Template};
@@ -20,33 +20,31 @@ use lanedoku::Layout;
 use lanedoku::internal::CELLS;
 use std::mem;
 
-/// The boards, and what is known of the next one.
 pub struct Rows {
     pub format: Format,
     options: ReadOptions,
-    /// The last count, and how many of its boards are missing.
+    /// The last count, and the number of boards that are missing.
     count: u64,
     due: u64,
-    /// The number of boards so far.
     puzzles: u64,
     board: OpenBoard,
-    /// What the empty cells of the last board that has any are.
+    /// Of the last board that has any.
     last_empty: EmptyCells,
     above: Above,
 }
 
 /// The board whose rows are being read.
 struct OpenBoard {
-    /// The cells of its rows, as they were read.
+    /// As read.
     cells: [u8; CELLS],
     rows: usize,
-    /// The line of the first row.
+    /// Of the first row.
     line: u64,
     is_spaced: bool,
     empty: EmptyCells,
-    /// The [gaps](gap) after row 3 and after row 6.
+    /// The [gaps](gap) after rows 3 and 6.
     gaps: [u8; 2],
-    /// The line of the text directly above the first row.
+    /// The line of the text directly above.
     title: Option<u64>,
 }
 
@@ -55,16 +53,16 @@ struct OpenBoard {
 pub enum Above {
     #[default]
     Other,
-    /// Text, on the line of this number: a title, or the damaged first row of a board.
+    /// A title, or the damaged first row of a board; with its line.
     Text(u64),
-    /// An empty row that was skipped, with these cells, on the line of this number.
+    /// Skipped; with its line.
     EmptyRow(EmptyCells, u64),
-    /// The last row of a board, which is a record unless this is a tenth row; and the line of its title.
+    /// A board with a title on this line: a record unless a tenth row follows.
     Board(Record, u64),
 }
 
 impl Above {
-    /// A line that was skipped.
+    /// Returns the value of a skipped line.
     pub fn of(line: &Line) -> Above {
         match line.kind {
             Kind::Text => Above::Text(line.number),
@@ -74,10 +72,10 @@ impl Above {
     }
 }
 
-/// What may separate bands: a blank line, a rule, or one of each.
+/// The separators of bands: a blank line, a rule, or one of each.
 const GAPS: u8 = 3;
 
-/// What a line separates bands by, as a part of [`GAPS`].
+/// The part of [`GAPS`] that a line is.
 fn gap(kind: Kind) -> u8 {
     match kind {
         Kind::Blank => 1,
@@ -99,7 +97,7 @@ impl OpenBoard {
         }
     }
 
-    /// The gap that may still precede the next row. After row 6, it is that after row 3, and has to.
+    /// The gap that may precede the next row. After row 6, that after row 3 is required.
     fn gap_left(&self) -> u8 {
         match self.rows {
             3 => GAPS & !self.gaps[0],
@@ -114,7 +112,6 @@ impl OpenBoard {
 }
 
 impl Rows {
-    /// Boards in this format, below this line.
     pub fn new(format: Format, above: Above, options: ReadOptions) -> Rows {
         Rows {
             format,
@@ -128,10 +125,7 @@ impl Rows {
         }
     }
 
-    /// Interprets a line.
-    ///
-    /// # Errors
-    /// If it cannot follow those before it.
+    /// Interprets a line. Fails if it may not follow.
     pub fn take(&mut self, line: &Line) -> Result<Action, Fault> {
         let above = match mem::take(&mut self.above) {
             Above::Board(_, title) if self.is_tenth_row(line) => {
@@ -154,7 +148,7 @@ impl Rows {
             _ if rows == 0 && kind.is_skipped() => self.above = Above::of(line),
             _ if gap(kind) & self.board.gap_left() > 0 => {
                 self.board.gaps[rows / 3 - 1] |= gap(kind);
-                // Answers have no rules. Without them, spaces separate boxes.
+                // Answers have no rules: spaces separate their boxes.
                 self.board.is_spaced |= kind != Kind::Blank;
             }
             _ => return Err(self.no_row(line)),
@@ -162,7 +156,6 @@ impl Rows {
         Ok(Action::Skip)
     }
 
-    /// The cells of a row, and what its empty cells are.
     fn row(&self, line: &Line) -> Option<([u8; 9], EmptyCells)> {
         if self.needs_count() || self.board.lacks_gap() {
             return None;
@@ -177,13 +170,13 @@ impl Rows {
         }
     }
 
-    /// Returns true if nine such empty cells are the next row. They may also be a rule.
+    /// Returns true if nine such empty cells are a row. They may also be a rule.
     fn is_row(&self, empty: EmptyCells) -> bool {
         let board = &self.board;
         if board.empty != EmptyCells::None {
             return board.empty == empty;
         }
-        // In a spreadsheet, they are most likely the space between boards.
+        // In a spreadsheet, empty fields probably separate boards.
         let is_expected = self.last_empty == empty && empty != EmptyCells::Fields;
         is_expected || !board.rows.is_multiple_of(3)
     }
@@ -234,7 +227,6 @@ impl Rows {
         })
     }
 
-    /// The record that is a board on a line.
     fn line(&mut self, line: &Line) -> Record {
         let board = board::of_cells(line.text, &line.cells, self.options.alphabet);
         let (cells, empty) = board.expect("the line is a board");
@@ -277,12 +269,11 @@ impl Rows {
         self.board.rows == 0 && (self.format == Format::Boards || self.is_counted() && self.due > 0)
     }
 
-    /// Returns true if only a count may follow.
     fn needs_count(&self) -> bool {
         self.is_counted() && self.due == 0 && self.board.rows == 0
     }
 
-    /// Returns true if a line is a row directly below a whole board.
+    /// Returns true for a row directly below a whole board.
     fn is_tenth_row(&self, line: &Line) -> bool {
         match line.kind {
             Kind::Row(..) => true,
@@ -291,7 +282,6 @@ impl Rows {
         }
     }
 
-    /// The fault that a line is no row.
     fn no_row(&self, line: &Line) -> Fault {
         let has_cells = matches!(line.kind, Kind::Row(..) | Kind::Board);
         let expected = match self.needs_count() {
@@ -316,8 +306,8 @@ impl Rows {
         format!("nine cells in row {row} of puzzle {puzzle}")
     }
 
-    /// The most boards that may match the template at the next line: none within a board, and none if the preceding
-    /// line may change what the first line is.
+    /// The most boards that may match the template: none within a board, and none if the preceding line may change the
+    /// meaning of the first line.
     pub fn most_matches(&self, template: &Template) -> u64 {
         let may_follow = match self.above {
             Above::Other => true,
@@ -331,13 +321,11 @@ impl Rows {
         }
     }
 
-    /// Takes so many boards that match the template.
     pub fn take_matches(&mut self, count: u64) {
         self.count_off(count);
         self.above = Above::Other;
     }
 
-    /// Takes the board that waits for the next line, if there is one.
     pub fn take_waiting(&mut self) -> Option<Record> {
         match mem::take(&mut self.above) {
             Above::Board(record, _) => Some(record),
@@ -345,7 +333,7 @@ impl Rows {
         }
     }
 
-    /// What is wrong if the input ends after the line of this number.
+    /// Returns the fault of an input that ends after this line.
     pub fn end(&self, number: u64) -> Option<Fault> {
         let end = "the end of input";
         if self.board.rows > 0 {
@@ -357,13 +345,13 @@ impl Rows {
     }
 }
 
-/// The fault that a tenth row follows a board below the text on line `title`.
+/// A tenth row below the title on line `title`.
 fn tenth_row(title: u64, line: u64) -> Fault {
     let found = format!("a tenth row in line {line}: this line may be a damaged row");
     Fault::new(title, 1, "a title with nine rows below it", found)
 }
 
-/// The fault that the line of this number may be the first row of a board, or nothing.
+/// The empty row on this line may be the first row of a board.
 fn empty_row(empty: EmptyCells, number: u64, options: &ReadOptions) -> Fault {
     let fault = Fault::new(number, 1, "a row, or none", "nine empty cells or none");
     let spare = Alphabet::default().of(empty).spare();

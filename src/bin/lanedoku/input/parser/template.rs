@@ -1,21 +1,20 @@
-/*! Many records at a time: the learned template.
+/*! Many records at a time, by a learned template.
 
-A record that was read line by line is the example for those directly after it. Its text, with a dot for each cell, is
-the *template*; no layout is known beforehand. The engine counts the records that match the template, and these are the
-records that would be found line by line: bytes that are no cells are the same, and the cells are at the same offsets.
-So an example has only lines whose kind cannot change with the symbols in their cells.
+A record that was read line by line is the example for the next ones: its text, with a dot for each cell, is the
+*template*. The engine counts the records that match it: the same bytes apart from cells, and cells at the same offsets.
+The result is that of reading line by line, since the lines of an example have a kind that does not depend on the
+symbols in their cells. Two rules do depend on these, and are part of the match:
 
-Two things depend on these symbols all the same. In a list, if a line has more than its board, each run of 81 cells has
-to be solved or not as in the example. And if the empty cells are a spare symbol, a board has to have a digit, and no
-other symbol.
+- In a list, if a line has more than its board, each run of 81 cells is solved or not, as in the example.
+- If the empty cells are a spare symbol, a board has a digit and no other symbol.
 
-Tried, and not worth it:
+Tried without success:
 
-- Bitmaps of the whole text, as in simdjson (11.6 GB/s with AVX-512, 2.1 with SSE2): exact, too, but they need a second
-  rule next to every rule for bytes, some 6,700 tokens, and win on irregular lists alone.
+- Bitmaps of the whole text, as in simdjson (11.6 GB/s with AVX-512, 2.1 with SSE2): some 6,700 tokens for a second
+  copy of the rules for bytes, faster on irregular lists alone.
 - Finding the digits of solved boards in the same pass, and one test for a whole record: with AVX-512, a CSV with
   solutions is read and solved 1% faster.
-- Prefetching the text: nothing.
+- Prefetching the text: no effect.
 */
 
 use crate::input::{
@@ -32,23 +31,21 @@ use std::sync::Arc;
 /// Longer records have no template.
 const LONGEST_RECORD: usize = 1 << 14;
 
-/// A template that matches fewer records than this costs more than it saves.
+/// A template with fewer matches costs more than it saves.
 const FEW: u64 = 8;
 
-/// After a template that matches few, this many records are no examples; then twice as many, up to
-/// [`LONGEST_PAUSE`]. So a list of irregular lines is not slowed down.
+/// The number of records that are no examples after a template with few matches. It doubles, so that a list of
+/// irregular lines is not slowed down.
 const SHORTEST_PAUSE: u32 = 2;
 const LONGEST_PAUSE: u32 = 1 << 10;
 
-/// The template of the last example, and whether it is worth learning one.
+/// The current template, and whether to learn another one.
 #[derive(Default)]
 pub struct Learner {
     pub template: Option<Template>,
-    /// The number of records that the template has matched.
     matched: u64,
-    /// The number of the next records that are no examples.
+    /// The number of records to skip as examples.
     pause: u32,
-    /// The length of the next pause.
     next_pause: u32,
 }
 
@@ -59,7 +56,7 @@ impl Learner {
         (self.template, self.pause) = (None, u32::MAX);
     }
 
-    /// Learns from a record that was read line by line, unless that is not worth it.
+    /// Learns from a record that was read line by line, except in a pause.
     #[inline]
     pub fn learn(&mut self, template: impl FnOnce() -> Option<Template>) {
         if self.pause > 0 {
@@ -67,7 +64,7 @@ impl Learner {
             return;
         }
         let Some(template) = template() else {
-            // The next record may have one: this one may have begun in the block before.
+            // The next record may have a template: this one may have begun in the previous block.
             self.pause = self.next_pause;
             self.next_pause = (2 * self.next_pause).clamp(1, LONGEST_PAUSE);
             return;
@@ -76,12 +73,11 @@ impl Learner {
         self.template = Some(template);
     }
 
-    /// Counts records that the template has matched.
     pub fn count(&mut self, matched: u64) {
         self.matched += matched;
     }
 
-    /// Forgets the template, which does not match the next record.
+    /// Drops the template at a record that does not match.
     pub fn forget(&mut self) {
         if self.template.take().is_some() {
             self.next_pause = if self.matched < FEW {
@@ -94,30 +90,29 @@ impl Learner {
     }
 }
 
-/// What the records directly after an example look like.
 pub struct Template {
-    /// The text, with a dot for each cell.
+    /// With a dot for each cell.
     text: Vec<u8>,
-    /// The offset of the first cell of the board.
+    /// The offset of the first cell.
     pub board: usize,
-    /// Bytes from there to the end of the last cell.
+    /// The bytes from the first cell to the last.
     span: usize,
     pub form: Form,
     pub lines: u64,
-    /// The number of lines above the board.
+    /// Above the board.
     pub lines_above: u64,
-    /// In rows: whether the line above the board is text.
+    /// In rows: the line above the board is text.
     pub is_titled: bool,
-    /// In a list: the runs of 81 cells, and whether they are solved, if that matters.
+    /// In a list: the runs of 81 cells that have to be solved or not.
     runs: Vec<(usize, bool)>,
 }
 
 impl Template {
-    /// The template of a record of a list, which is a line with this board. `None` if it has none.
+    /// Returns the template of a line in a list.
     pub fn of_line(record: &[u8], board: &Board) -> Option<Template> {
         let (alphabet, line) = (board.alphabet, &record[..record.len() - 1]);
         let cells = Cells::of(line, alphabet);
-        // Solved, such a line has a board, too.
+        // A solved board is a puzzle if it is all of the line.
         let is_alone = !cells.has_empty_field && cells.places(CELLS).is_some();
         let places: Vec<usize> = match board.place {
             Place::Run(at) => (at..at + CELLS).collect(),
@@ -129,7 +124,7 @@ impl Template {
             for run in board::wide_runs(line, alphabet) {
                 let is_board = run == (places[0]..places[0] + CELLS);
                 let is_solved = board::is_solved(&line[run.clone()]);
-                // Which cells any other run has depends on its symbols.
+                // The extent of any other run depends on its symbols.
                 if !is_board && !is_solved {
                     return None;
                 }
@@ -139,8 +134,8 @@ impl Template {
         Some(template)
     }
 
-    /// The template of a record that is a board in rows or on a line, with all lines above it. `None` if the kind of
-    /// a line may change with the symbols in its cells.
+    /// Returns the template of a board in rows or on a line, with all lines above it, unless the kind of a line depends
+    /// on the symbols in its cells.
     pub fn of_rows(record: &[u8], alphabet: Alphabet, layout: Layout) -> Option<Template> {
         let mut places = Vec::with_capacity(CELLS);
         let (mut lines_above, mut start) = (0, 0);
@@ -174,14 +169,14 @@ impl Template {
         })
     }
 
-    /// The template of a record whose board has these cells. `None` if they are not 81, or if none of them is empty.
+    /// Returns `None` without 81 cells, or if none of them is empty.
     fn new(record: &[u8], alphabet: Alphabet, layout: Layout, cells: &[usize]) -> Option<Template> {
         let cells: &[usize; CELLS] = cells.try_into().ok()?;
         if record.len() > LONGEST_RECORD || cells.iter().all(|&cell| is_digit(record[cell])) {
             return None;
         }
         let places = cells.map(|cell| (cell - cells[0]) as u16);
-        // A board in a layout ends within its record: the block's text may end there.
+        // Within its record, since the block's text may end there.
         let is_in = |layout: &Layout| {
             let mut places = places.iter().enumerate();
             cells[0] + layout.stride() <= record.len()
@@ -208,12 +203,11 @@ impl Template {
         })
     }
 
-    /// Its length in bytes.
     pub fn stride(&self) -> usize {
         self.text.len()
     }
 
-    /// Counts the records at the start of `text` that match it, up to the first that does not.
+    /// Counts the matching records at the start of `text`.
     pub fn count_matches(&self, text: &[u8], isa: Isa) -> usize {
         let alphabet = self.form.alphabet;
         let board = (self.board, self.board + self.span);
