@@ -1,6 +1,6 @@
 /*! Boards in text.
 
-The engine reads and writes a [`Layout`]. A [`Drawing`] is any text with 81 cells: each layout has one, and the others
+The engine reads and writes a [`Layout`]. A [`Drawing`] is any text with 81 cells. Each layout has one; boards in others
 are copied cell by cell.
 */
 
@@ -41,16 +41,15 @@ const SPACED: &str = "\
 
 ";
 
-/// A text with a place for each cell of a board.
 #[derive(Debug, PartialEq)]
 pub struct Drawing {
-    /// The text, with a dot for each cell.
+    /// With a dot for each cell.
     pub text: &'static [u8],
-    /// The offsets of the dots in `text`, by row.
+    /// The offsets of the dots, by row.
     pub cells: [[usize; 9]; 9],
     /// The expected content of a line, for messages.
     pub line: &'static str,
-    /// The layout that is drawn like this, if the engine can write it.
+    /// The same layout, if the engine can write it.
     pub layout: Option<Layout>,
 }
 
@@ -101,7 +100,6 @@ impl Drawing {
         SPACED,
     );
 
-    /// A JSON string.
     pub const QUOTED: Drawing = Drawing::new(
         "81 digits in quotes",
         "\"\
@@ -111,7 +109,6 @@ impl Drawing {
 \"",
     );
 
-    /// For people.
     pub const FRAMED: Drawing = Drawing::new(
         "nine digits, with bars between boxes",
         "\
@@ -159,8 +156,8 @@ impl Drawing {
     );
 }
 
-/// The text of one board in a layout, or 81 contiguous cells ([`BoardText::line`]). Any bytes may be between the cells
-/// of a puzzle.
+/// The text of a board in a layout, or 81 contiguous cells ([`BoardText::line`]). Any bytes may separate the cells of a
+/// puzzle.
 #[derive(Clone, Copy)]
 pub struct BoardText<'a> {
     pub text: &'a [u8],
@@ -168,13 +165,12 @@ pub struct BoardText<'a> {
 }
 
 impl<'a> BoardText<'a> {
-    /// A board of 81 contiguous cells.
+    /// 81 contiguous cells.
     pub fn line(text: &'a [u8]) -> BoardText<'a> {
         let layout = Layout::Line;
         BoardText { text, layout }
     }
 
-    /// The nine cells of a row, from 0.
     #[inline]
     pub fn row(self, row: usize) -> [u8; 9] {
         let row = &self.text[self.layout.offset(9 * row)..];
@@ -203,8 +199,7 @@ impl<'a> BoardText<'a> {
         cells
     }
 
-    /// The 81 cells, contiguous. They are copied into `space` only if needed, since reading a fresh copy waits for the
-    /// stores.
+    /// Returns the cells, copied into `space` only if needed: reading a fresh copy waits for the stores.
     #[inline]
     pub fn cells_in(self, space: &'a mut [u8; CELLS]) -> &'a [u8; CELLS] {
         match self.layout {
@@ -216,7 +211,6 @@ impl<'a> BoardText<'a> {
         }
     }
 
-    /// Writes the 81 cells, contiguous.
     #[inline]
     pub fn cells_to(self, out: &mut Vec<u8>) {
         match self.layout {

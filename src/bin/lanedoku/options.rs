@@ -1,8 +1,8 @@
 /*! Options as plain data, and the flags that set them.
 
-Shared options are fields of a [`Plan`], and their flags are functions of [`Flag`]. The options of a command are fields
-of its own struct, which implements [`Options`]. Each command lists its flags, and each [`Flag`] has the function that
-sets its field. From these lists [`cli`](crate::cli) parses arguments, prints the help and completes words.
+Shared options are fields of a [`Plan`], the options of a command fields of a struct that implements [`Options`]. Each
+[`Flag`] has the function that sets its field. From the list of a command's flags [`cli`](crate::cli) parses arguments,
+prints the help and completes words.
 */
 
 use crate::input::{
@@ -21,9 +21,8 @@ use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Display};
 use std::path::Path;
 
-/// The options of one command.
 pub trait Options: Default + 'static {
-    /// The command's flags, except `--help` and `--version`.
+    /// All flags except `--help` and `--version`.
     fn flags() -> Vec<Flag<Self>> {
         Vec::new()
     }
@@ -33,10 +32,8 @@ pub trait Options: Default + 'static {
         Vec::new()
     }
 
-    /// Takes the operands, by default the files to read.
-    ///
-    /// # Errors
-    /// If options of this command exclude each other. ([`check_plan`] checks the shared options.)
+    /// Takes the operands, by default the files to read. Fails if options of this command exclude each other
+    /// ([`check_plan`] checks the shared ones).
     fn finish(self, plan: &mut Plan, operands: &[OsString]) -> Result<Self, Misuse> {
         plan.sources = sources(operands);
         Ok(self)
@@ -48,20 +45,19 @@ impl Options for () {}
 pub struct About {
     pub usage: &'static str,
     pub summary: &'static str,
-    /// The description; paragraphs after the first follow the options.
+    /// Paragraphs after the first follow the options.
     pub details: &'static str,
     /// Command lines and their purposes, at least one. The overview shows the first.
     pub examples: &'static [(&'static str, &'static str)],
     pub exit: &'static str,
 }
 
-/// A command: its help, its flags, and the function that runs it.
 pub struct Command {
     pub about: About,
     pub flags: fn() -> Vec<FlagInfo>,
-    /// The fixed values of an operand, for completions.
+    /// As [`Options::words`].
     pub words: fn(&Commands) -> Vec<&'static str>,
-    /// Parses the arguments after the command's name, and runs the command.
+    /// Runs the command with the arguments after its name.
     pub run: fn(&Commands, &[OsString]) -> Result<Outcome, NotRun>,
 }
 
@@ -72,13 +68,12 @@ pub fn find<'a>(commands: &'a Commands, name: &OsStr) -> Option<&'a Command> {
     found.map(|(_, command)| command)
 }
 
-/// An error in the arguments.
 #[derive(Debug)]
 pub struct Misuse {
-    /// The expected argument, perhaps with its place: "a number after `--limit`".
+    /// Perhaps with its place: "a number after `--limit`".
     expected: String,
     found: Option<String>,
-    /// The reason, or what to try instead.
+    /// The reason, or a correction.
     hint: Option<String>,
 }
 
@@ -106,7 +101,7 @@ impl Misuse {
         self
     }
 
-    /// Adds the argument that was found, and the word that it may be a misspelling of.
+    /// Adds the argument, and the word that it may be a misspelling of.
     pub fn misspelt(self, found: &OsStr, words: Vec<&'static str>) -> Misuse {
         let word = closest(&found.to_string_lossy(), words);
         self.found(found).did_you_mean(word)
@@ -133,7 +128,7 @@ impl Display for Misuse {
     }
 }
 
-/// Returns an error if two flags are both given (`true`).
+/// Fails if both flags are given (`true`).
 pub fn not_both(one: (&str, bool), other: (&str, bool), hint: &str) -> Result<(), Misuse> {
     match (one, other) {
         ((one, true), (other, true)) => {
@@ -143,8 +138,8 @@ pub fn not_both(one: (&str, bool), other: (&str, bool), hint: &str) -> Result<()
     }
 }
 
-/// Finds the word that `misspelt` means: the same one in another case; else the only one that begins with it, if it has
-/// three letters or more; else the most similar one, if that is close. Leading hyphens do not matter.
+/// Returns the same word in another case; else the only one that begins with `misspelt`, from three letters on; else
+/// the most similar one, if close. Leading hyphens do not matter.
 pub fn closest(misspelt: &str, words: Vec<&'static str>) -> Option<&'static str> {
     let misspelt = letters(misspelt);
     let is_same = |word: &&str| letters(word).eq_ignore_ascii_case(misspelt);
@@ -170,9 +165,9 @@ fn letters(word: &str) -> &str {
     word.trim_start_matches('-')
 }
 
-/// The edit distance. A digit of `a` counts three times: another number is no typing error.
+/// The edit distance. Digits of `a` cost three: another number is no typing error.
 fn distance(a: &str, b: &str) -> usize {
-    // From the start of `a` so far to each start of `b`.
+    // From the prefix of `a` so far to each prefix of `b`.
     let mut distances: Vec<usize> = (0..=b.chars().count()).collect();
     for letter in a.chars() {
         let cost = if letter.is_ascii_digit() { 3 } else { 1 };
@@ -187,7 +182,6 @@ fn distance(a: &str, b: &str) -> usize {
     distances[b.chars().count()]
 }
 
-/// The reason that no command runs.
 pub enum NotRun {
     Help,
     Version,
@@ -203,15 +197,14 @@ impl From<Misuse> for NotRun {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     Own,
-    /// Shared by several commands: how they run.
+    /// Shared by several commands.
     Common,
-    /// Shared by every command.
+    /// Shared by all commands.
     Universal,
 }
 
-/// The description of a flag, for help and completions.
 pub struct FlagInfo {
-    /// The names and the value, if there is one: `-i, --input FORMAT`.
+    /// The names and perhaps the value: `-i, --input FORMAT`.
     pub spelling: &'static str,
     pub words: Vec<&'static str>,
     pub help: String,
@@ -230,7 +223,7 @@ impl FlagInfo {
         self.spelling.split(' ').find(|word| !word.starts_with('-'))
     }
 
-    /// Returns true if `word` is a name of the flag, and the next word its value.
+    /// Returns true if the word after this one is the value.
     pub fn takes_value_after(&self, word: &str) -> bool {
         self.value().is_some() && self.names().contains(&word)
     }
@@ -241,7 +234,7 @@ pub struct Flag<O> {
     pub set: Box<Setter<O>>,
 }
 
-/// Sets the field of a flag to a value, which is empty for a switch.
+/// The value of a switch is empty.
 type Setter<O> = dyn Fn(&mut Plan, &mut O, &str) -> Result<(), NotRun>;
 
 pub type Field<O, T> = for<'a> fn(&'a mut Plan, &'a mut O) -> &'a mut T;
@@ -263,7 +256,7 @@ impl<O: 'static> Flag<O> {
         }
     }
 
-    /// A flag with a value that `read` parses.
+    /// A flag with a value.
     pub fn value<T: Into<V>, V: 'static>(
         spelling: &'static str,
         help: &str,
@@ -276,7 +269,7 @@ impl<O: 'static> Flag<O> {
         })
     }
 
-    /// A flag whose value is one of these words, by default the first.
+    /// A flag whose value is a word, by default the first.
     pub fn word<T: Clone + 'static>(
         spelling: &'static str,
         help: &str,
@@ -297,7 +290,6 @@ impl<O: 'static> Flag<O> {
         self
     }
 
-    /// Adds fixed values for completions.
     pub fn offering(mut self, words: Vec<&'static str>) -> Self {
         self.info.words = words;
         self
@@ -391,9 +383,9 @@ impl<O: 'static> Flag<O> {
         Self::switch("--exit-zero", help, |plan, _| &mut plan.exit_zero)
     }
 
-    /// The flags of a command that answers puzzles: shared ones and its `own`. `--append` adds a column `column_name`.
+    /// The shared flags of commands that answer puzzles, and `own` ones. `column_name` is for `--append`.
     pub fn for_puzzles(column_name: &'static str, own: Vec<Self>) -> Vec<Self> {
-        // The value of the switch is the name of the new column.
+        // The value of this switch is the name of the new column.
         let append = Self::value(
             "--append",
             "in lines: write each line as it was, with its answer at the end",
@@ -425,7 +417,7 @@ pub fn names<T>(words: &[(&'static str, T)]) -> Vec<&'static str> {
     words.iter().map(|&(word, _)| word).collect()
 }
 
-/// Looks up the meaning of a word in a table, in any case.
+/// Looks up a word in a table, in any case.
 pub fn choose<T: Clone>(words: &[(&'static str, T)], text: &str) -> Result<T, Misuse> {
     match words
         .iter()
@@ -439,7 +431,6 @@ pub fn choose<T: Clone>(words: &[(&'static str, T)], text: &str) -> Result<T, Mi
     }
 }
 
-/// Parses a whole number in this range.
 pub fn whole<T: std::str::FromStr + PartialOrd + Display>(
     text: &str,
     range: std::ops::RangeInclusive<T>,
@@ -449,7 +440,7 @@ pub fn whole<T: std::str::FromStr + PartialOrd + Display>(
     number.ok_or_else(|| Misuse::new(format!("a whole number from {least} to {most}")).found(text))
 }
 
-/// Checks that shared options do not exclude each other.
+/// Fails if shared options exclude each other.
 pub fn check_plan(plan: &Plan) -> Result<(), Misuse> {
     let reading = &plan.reading;
     if reading.every_line
@@ -491,21 +482,21 @@ pub fn column_choice(text: &str) -> Result<ColumnChoice, Misuse> {
     }
 }
 
-/// Returns true if a text may be the name of a column: it begins with a letter, `_` or a character beyond ASCII, and is
-/// `_` or has other characters than cells.
+/// Whether a text may be the name of a column: it begins with a letter, `_` or a character beyond ASCII, and is `_` or
+/// has other characters than cells.
 fn is_name(text: &str) -> bool {
     let begins = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_' || !byte.is_ascii();
     text.as_bytes().first().is_some_and(begins) && (text.len() == 1 || !text.bytes().all(is_cell))
 }
 
-/// The help of [`Flag::threads`] if the default depends on the amount of work.
+/// For a default that depends on the amount of work.
 pub fn threads_help() -> String {
     format!(
         "worker threads, at most {MOST_THREADS} (default: one for small input, all cores for large)"
     )
 }
 
-/// The values of `--isa`: `auto`, and the instruction sets of this processor.
+/// `auto`, and the instruction sets of this processor.
 pub fn isa_words() -> Vec<(&'static str, Isa)> {
     let mut words = vec![("auto", Isa::detect())];
     words.extend(Isa::available().map(|isa| (isa.name(), isa)));
@@ -519,8 +510,8 @@ pub fn operand<'a>(name: &str, operands: &'a [OsString]) -> Result<Option<&'a Os
     }
 }
 
-/// The inputs that operands name, by default standard input. Successive rows are one input, since `$(cat grid.txt)`
-/// without quotes is an operand per row.
+/// Returns the named inputs, by default standard input. Successive rows are one input, since `$(cat grid.txt)` without
+/// quotes is an operand per row.
 pub fn sources(operands: &[OsString]) -> Vec<Source> {
     let is_row = |operand: &OsString| operand.len() < CELLS && is_puzzle(operand);
     let inputs = operands.chunk_by(|one, next| is_row(one) && is_row(next));
@@ -532,7 +523,7 @@ pub fn sources(operands: &[OsString]) -> Vec<Source> {
     }
 }
 
-/// The input of an operand: standard input (`-`), a file or a puzzle.
+/// Returns standard input (`-`), a file or a puzzle.
 pub fn source(operand: &OsString) -> Source {
     match operand.to_str() {
         Some("-") => Source::Stdin,
@@ -541,8 +532,8 @@ pub fn source(operand: &OsString) -> Source {
     }
 }
 
-/// Returns true if an operand is meant as a puzzle: it names no file, and has nine characters or more and no word, which
-/// is two different letters in succession. (On Windows, a path of dots is the current folder.)
+/// Returns true if an operand means a puzzle: it names no file (on Windows, a path of dots is the current folder), and
+/// has nine characters or more and no word, which is two different letters in succession.
 pub fn is_puzzle(operand: &OsStr) -> bool {
     let Some(text) = operand.to_str() else {
         return false;

@@ -2,12 +2,11 @@
 
 use std::fmt::Display;
 
-/// Formats a number of puzzles per second.
 pub fn speed(puzzles: u64, seconds: f64) -> String {
     format!("{:.0} puzzles/s", puzzles as f64 / seconds.max(1e-9))
 }
 
-/// Formats a time in one unit, rounded up.
+/// In one unit, rounded up.
 pub fn duration(seconds: f64) -> String {
     match seconds {
         ..=100.0 => format!("{:.0} s", seconds.ceil()),
@@ -24,7 +23,7 @@ pub fn elapsed(seconds: f64) -> String {
     }
 }
 
-/// Returns the median of `count` numbers, at least one. `ranked` returns the number at a rank, from 0.
+/// The median of `count` numbers, at least one. `ranked` returns the number at a rank, from 0.
 pub fn median(count: u64, ranked: impl Fn(u64) -> f64) -> f64 {
     let [low, high] = [(count - 1) / 2, count / 2].map(ranked);
     (low + high) / 2.0

@@ -2,24 +2,22 @@
 
 use lanedoku::internal::is_cell;
 
-/// What a byte of a line can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// A digit from 1 to 9, or an empty cell of any board: `0 . ? _ *`, and the symbol of `--blank`.
     Cell,
-    /// `-`, `x` or `X`: an empty cell of a board that has no other symbol for one.
+    /// `-`, `x` or `X`: an empty cell of a board without another symbol for one.
     Spare,
     /// Any other letter of ASCII.
     Letter,
-    /// White space but a tab, a bar, or a quote.
+    /// White space except tabs, bars and quotes.
     Filler,
-    /// `,` or `;`.
     Separator,
     Tab,
     Other,
 }
 
-/// The class of each byte, without `--blank`.
+/// Without `--blank`.
 static CLASSES: [Class; 256] = {
     let mut classes = [Class::Other; 256];
     let mut byte = 0;
@@ -46,18 +44,17 @@ const fn class_of(byte: u8) -> Class {
 /// The symbols for the empty cells of a row or board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EmptyCells {
-    /// No cell is empty.
     None,
     /// Any of `0 . ? _ *` and the symbol of `--blank`.
     Common,
     /// Fields without a symbol, perhaps next to common ones.
     Fields,
-    /// This one of `-`, `x` and `X`, and no other.
+    /// Only this one of `-`, `x` and `X`.
     Spare(u8),
 }
 
 impl EmptyCells {
-    /// What the empty cells of a board with both are. `None` if no board has both.
+    /// Returns the empty cells of a board with both, if that is possible.
     pub fn and(self, other: EmptyCells) -> Option<EmptyCells> {
         match (self, other) {
             (EmptyCells::None, empty) | (empty, EmptyCells::None) => Some(empty),
@@ -69,23 +66,21 @@ impl EmptyCells {
     }
 }
 
-/// Which symbols are cells.
+/// The symbols that are cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Alphabet {
     /// One more symbol for an empty cell: that of `--blank`, or a spare one.
     pub blank: Option<u8>,
-    /// Whether it is a spare one, next to which there is no other.
     is_spare: bool,
 }
 
 impl Alphabet {
-    /// The alphabet with this symbol of `--blank`.
     pub const fn new(blank: Option<u8>) -> Alphabet {
         let is_spare = false;
         Alphabet { blank, is_spare }
     }
 
-    /// The alphabet of a board with such empty cells.
+    /// Returns the alphabet of a board with such empty cells.
     pub const fn of(self, empty: EmptyCells) -> Alphabet {
         match empty {
             EmptyCells::None | EmptyCells::Common | EmptyCells::Fields => self,
@@ -96,7 +91,7 @@ impl Alphabet {
         }
     }
 
-    /// The symbol for empty cells, if it is a spare one.
+    /// Returns the spare symbol for empty cells.
     pub fn spare(self) -> Option<u8> {
         self.blank.filter(|_| self.is_spare)
     }
@@ -121,10 +116,8 @@ impl Alphabet {
         matches!(self.class(byte), Class::Cell | Class::Spare)
     }
 
-    /// Returns true if all bytes are cells.
-    ///
-    /// There is no early exit, so that the compiler compares many bytes at once. Not inlined: the code is
-    /// better for a length that is unknown.
+    /// Returns true if all bytes are cells. Without an early exit, so that the compiler compares many bytes at once;
+    /// not inlined, since the code is better for an unknown length.
     #[inline(never)]
     pub fn are_cells(self, bytes: &[u8]) -> bool {
         let blank = self.blank.unwrap_or(b'0');
@@ -134,7 +127,7 @@ impl Alphabet {
         others == 0
     }
 
-    /// The empty cells among symbols that [may be cells](Alphabet::may_be_cell). `None` if no board has all of
+    /// Returns the empty cells among symbols that [may be cells](Alphabet::may_be_cell), unless no board has all of
     /// these.
     pub fn empty_cells(self, symbols: &[u8]) -> Option<EmptyCells> {
         if are_digits(symbols) {
@@ -149,7 +142,7 @@ impl Alphabet {
         is_only.then_some(EmptyCells::Spare(spare))
     }
 
-    /// Returns true if these cells have the symbol of `--blank` and another one for empty cells.
+    /// Returns true if cells have the symbol of `--blank` and another one for empty cells.
     pub fn is_mixed(self, cells: &[u8]) -> bool {
         let user = self.blank.filter(|_| !self.is_spare);
         user.is_some_and(|blank| {
@@ -158,7 +151,7 @@ impl Alphabet {
         })
     }
 
-    /// Replaces the empty cells that the engine does not know by dots.
+    /// Replaces empty cells that the engine does not know by dots.
     #[inline]
     pub fn dot_all(self, cells: &mut [u8]) {
         if let Some(blank) = self.blank {
@@ -169,20 +162,19 @@ impl Alphabet {
     }
 }
 
-/// Returns true for the digits of a solved board.
+/// Returns true for a digit of a solved board.
 #[inline]
 pub fn is_digit(byte: u8) -> bool {
     matches!(byte, b'1'..=b'9')
 }
 
-/// Returns true if all bytes are digits of a solved board. There is no early exit, as in
-/// [`Alphabet::are_cells`].
+/// Returns true if all bytes are digits, without an early exit as in [`Alphabet::are_cells`].
 #[inline]
 pub fn are_digits(bytes: &[u8]) -> bool {
     bytes.iter().fold(true, |all, &byte| all & is_digit(byte))
 }
 
-/// Returns true for white space, and for Ctrl-Z, which old systems write at the end of a text.
+/// Returns true for white space, and for Ctrl-Z, with which old systems end a text.
 #[inline]
 pub const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r' | 0x1A)
@@ -191,20 +183,18 @@ pub const fn is_space(byte: u8) -> bool {
 /// The no-break space and the ideographic space.
 const WIDE_SPACES: [&str; 2] = ["\u{A0}", "\u{3000}"];
 
-/// The vertical lines of UTF-8.
 const WIDE_BARS: [&str; 15] = [
     "│", "┃", "┆", "┇", "┊", "┋", "╎", "╏", "║", "╵", "╷", "╹", "╻", "╽", "╿",
 ];
 
-/// The bytes of the white space or vertical line beyond ASCII that `text` begins with; 0 if it does not.
+/// Counts the bytes of white space or a vertical line beyond ASCII at the start of `text`.
 pub fn wide_filler(text: &[u8]) -> usize {
     let mut fillers = WIDE_SPACES.iter().chain(&WIDE_BARS);
     let filler = fillers.find(|filler| text.starts_with(filler.as_bytes()));
     filler.map_or(0, |filler| filler.len())
 }
 
-/// Returns true for the end of a text, white space and punctuation at the start of `text`: what may follow a
-/// board.
+/// Returns true if `text` may follow a board: it is empty, or begins with white space or punctuation.
 pub fn begins_apart(text: &[u8]) -> bool {
     let is_wide = || {
         WIDE_SPACES
@@ -214,7 +204,7 @@ pub fn begins_apart(text: &[u8]) -> bool {
     text.first().is_none_or(|&byte| is_apart(byte)) || is_wide()
 }
 
-/// As [`begins_apart`], at the end of `text`: what may precede a board.
+/// As [`begins_apart`], for text before a board.
 pub fn ends_apart(text: &[u8]) -> bool {
     let is_wide = || {
         WIDE_SPACES
@@ -228,22 +218,20 @@ fn is_apart(byte: u8) -> bool {
     is_space(byte) || byte.is_ascii_punctuation()
 }
 
-/// Returns true for what may separate the columns of a table.
+/// Returns true for a separator of columns.
 pub const fn is_separator(byte: u8) -> bool {
     matches!(byte, b',' | b';' | b'|' | b'\t')
 }
 
-/// Returns true for an opening bracket.
 pub fn opens(byte: u8) -> bool {
     matches!(byte, b'(' | b'[' | b'{')
 }
 
-/// Returns true for any bracket.
 pub fn is_bracket(byte: u8) -> bool {
     opens(byte) || matches!(byte, b')' | b']' | b'}')
 }
 
-/// A line without white space at its ends.
+/// Returns a line without white space at its ends.
 pub fn trimmed(line: &[u8]) -> &[u8] {
     let is_ink = |byte: &u8| !is_space(*byte);
     let mut text = line;
@@ -263,8 +251,7 @@ pub fn trimmed(line: &[u8]) -> &[u8] {
     }
 }
 
-/// Returns true if `--blank` may name this symbol: printable ASCII that is no cell, and that neither separates
-/// columns nor begins a quote or a comment.
+/// Returns true if `--blank` may name this symbol: printable ASCII that is no cell, separator, double quote or `#`.
 pub fn may_be_blank(byte: u8) -> bool {
     byte.is_ascii_graphic() && !is_cell(byte) && !is_separator(byte) && !matches!(byte, b'"' | b'#')
 }

@@ -1,7 +1,7 @@
-/*! The puzzle of a line: the one run of 81 cells that is not solved, or 81 cells that are all of the line.
+/*! The puzzle of a line.
 
-A record of a list has more than its puzzle: numbers, names, and often the solution. But only one board on its line
-is unsolved, and that is the puzzle, in any column. A solved board is a puzzle only if it is all of the line.
+A record of a list has more than its puzzle: numbers, names, and often the solution. The puzzle is the only run of 81
+cells that is not solved, in any column. Otherwise it is a board that is all of the line, and may be solved.
 */
 
 use super::{
@@ -12,10 +12,9 @@ use lanedoku::internal::CELLS;
 use std::iter;
 use std::ops::Range;
 
-/// The least length of a run of cells that may be the rest of a board. Shorter ones are numbers, or parts of words.
+/// The shortest run of cells that may be the rest of a board. Shorter ones are numbers, or parts of words.
 pub const LONG_RUN: usize = 40;
 
-/// A board on a line.
 pub struct Board {
     pub alphabet: Alphabet,
     pub place: Place,
@@ -23,9 +22,9 @@ pub struct Board {
 
 /// The place of its cells.
 pub enum Place {
-    /// They touch, and the first has this offset.
+    /// Contiguous, from this offset.
     Run(usize),
-    /// They are apart. Here they are, as they were read.
+    /// A copy of the cells, which are apart.
     Apart([u8; CELLS]),
 }
 
@@ -36,16 +35,15 @@ impl Board {
     }
 }
 
-/// A run of at least [`LONG_RUN`] touching cells.
+/// At least [`LONG_RUN`] contiguous cells.
 pub struct Run {
     pub range: Range<usize>,
-    /// What its empty cells are.
     pub alphabet: Alphabet,
     pub is_solved: bool,
 }
 
 impl Run {
-    /// Returns true for a board: 81 cells with white space, punctuation or nothing on each side.
+    /// Returns true for 81 cells with white space, punctuation or nothing on each side.
     pub fn is_board(&self, line: &[u8]) -> bool {
         let Range { start, end } = self.range;
         self.range.len() == CELLS
@@ -55,7 +53,6 @@ impl Run {
     }
 }
 
-/// Finds the puzzle of a record.
 #[inline]
 pub fn puzzle(line: &[u8], alphabet: Alphabet) -> Option<Board> {
     let mut puzzles = runs(line, alphabet).filter(|run| !run.is_solved);
@@ -68,8 +65,8 @@ pub fn puzzle(line: &[u8], alphabet: Alphabet) -> Option<Board> {
     }
 }
 
-/// Finds the board that is all of a line. If brackets are around or between its cells, or an empty field is next to it,
-/// it has to be unsolved.
+/// Finds the board that is all of a line. With brackets around or between its cells, or next to an empty field, it has
+/// to be unsolved.
 pub fn alone(line: &[u8], alphabet: Alphabet) -> Option<Board> {
     if line.len() < CELLS {
         return None;
@@ -89,7 +86,7 @@ pub fn alone(line: &[u8], alphabet: Alphabet) -> Option<Board> {
     })
 }
 
-/// The board that these cells of a line are, and what its empty cells are.
+/// Returns the board of these cells, and its empty cells.
 pub fn of_cells(
     line: &[u8],
     cells: &Cells,
@@ -101,20 +98,20 @@ pub fn of_cells(
     (!matches!(empty, EmptyCells::Spare(_)) || has_clue()).then_some((board, empty))
 }
 
-/// The symbol that a text repeats 81 times, if it is a spare one. Only the record before tells whether that is a
-/// board without a clue.
+/// Returns the spare symbol of a text that repeats it 81 times. Only the preceding record decides if it is a board
+/// without a clue.
 pub fn without_clue(text: &[u8], alphabet: Alphabet) -> Option<u8> {
     let &first = text.first()?;
     let is_spare = alphabet.may_be_cell(first) && !alphabet.is_cell(first);
     (is_spare && text == [first; CELLS]).then_some(first)
 }
 
-/// Returns true if a line has a run that is a board, solved or not.
+/// Returns true if a run is a board, solved or not.
 pub fn has_run(line: &[u8], alphabet: Alphabet) -> bool {
     runs(line, alphabet).any(|run| run.is_board(line))
 }
 
-/// Finds the long runs of cells, each as long as it can be. A run with spare symbols has no other symbols for empty
+/// Finds the longest possible runs of at least [`LONG_RUN`] cells. A run with spare symbols has no others for empty
 /// cells.
 #[inline]
 pub fn runs(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = Run> {
@@ -140,8 +137,8 @@ pub fn runs(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = Run> {
     })
 }
 
-/// Finds the long runs of cells in a range of symbols that may be cells: those without a spare symbol, and those that
-/// have one for all of their empty cells.
+/// Finds the long runs in a range of symbols that may be cells: those without a spare symbol, and those with one for
+/// all empty cells.
 fn parts(line: &[u8], range: Range<usize>, alphabet: Alphabet) -> impl Iterator<Item = Run> {
     let spares = (*b"-xX").map(|symbol| alphabet.of(EmptyCells::Spare(symbol)));
     iter::once(alphabet).chain(spares).flat_map(move |reading| {
@@ -167,7 +164,7 @@ fn parts(line: &[u8], range: Range<usize>, alphabet: Alphabet) -> impl Iterator<
     })
 }
 
-/// Counts the cells of a line that are in no long run.
+/// Counts the cells outside long runs.
 pub fn cells_apart(line: &[u8], alphabet: Alphabet) -> usize {
     let is_cell = |&&byte: &&u8| alphabet.is_cell(byte);
     let in_runs = |range: Range<usize>| line[range].iter().filter(is_cell).count();
@@ -175,7 +172,7 @@ pub fn cells_apart(line: &[u8], alphabet: Alphabet) -> usize {
     wide_runs(line, alphabet).fold(apart, |apart, range| apart - in_runs(range))
 }
 
-/// Finds the long runs of symbols that [may be cells](Alphabet::may_be_cell), each as long as it can be.
+/// Finds the longest possible runs of symbols that [may be cells](Alphabet::may_be_cell).
 #[inline]
 pub fn wide_runs(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = Range<usize>> {
     wide(line, alphabet).map(|(range, _)| range)
@@ -189,14 +186,13 @@ fn wide(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = (Range<usize>, 
     long_runs(line, 0..line.len(), is_board, may_be_cell)
 }
 
-/// Returns true if a run of cells is a board without an empty cell.
 pub fn is_solved(run: &[u8]) -> bool {
-    // Nearly all puzzles have an empty cell at their start.
+    // Nearly all puzzles have an empty cell near their start.
     run.len() == CELLS && are_digits(&run[..16]) && are_digits(run)
 }
 
-/// Finds the runs of at least [`LONG_RUN`] cells in a part of a line. `is_board` may tell of 81 bytes that all of
-/// them are cells, faster than one by one; and whether it did of the run.
+/// Finds the runs of at least [`LONG_RUN`] cells in a part of a line, and whether `is_board` accepted them: a faster
+/// test of 81 cells at once.
 #[inline]
 fn long_runs(
     line: &[u8],
@@ -205,11 +201,11 @@ fn long_runs(
     is_cell: impl Fn(u8) -> bool,
 ) -> impl Iterator<Item = (Range<usize>, bool)> {
     let line = &line[..part.end];
-    // The next run begins here or later.
+    // The least start of the next run.
     let mut from = part.start;
     iter::from_fn(move || {
         loop {
-            // A run that begins before this byte holds it.
+            // Any run that begins before this byte includes it.
             let probe = from + LONG_RUN - 1;
             if !is_cell(*line.get(probe)?) {
                 from = probe + 1;
@@ -218,7 +214,7 @@ fn long_runs(
             let mut before = line[from..probe].iter();
             let start = before.rposition(|&byte| !is_cell(byte));
             let start = start.map_or(from, |at| from + at + 1);
-            // Most runs are a board, which is seen at once.
+            // Fast path: most runs are a board.
             let board = line[start..].first_chunk::<CELLS>();
             let is_known = board.is_some_and(&is_board);
             let known = if is_known { start + CELLS } else { probe + 1 };
@@ -240,7 +236,6 @@ mod tests {
 
     const ALPHABET: Alphabet = Alphabet::new(None);
 
-    /// The offset of the first cell of the puzzle.
     fn found(line: &str) -> Option<usize> {
         match puzzle(line.as_bytes(), ALPHABET)?.place {
             Place::Run(at) => Some(at),
@@ -248,7 +243,7 @@ mod tests {
         }
     }
 
-    /// Whether a line has a puzzle, which is the first board that the line names.
+    /// With `has_puzzle`, the first board of each line is the puzzle.
     #[test]
     fn the_puzzle_is_the_one_unsolved_board() {
         let [puzzle, solution] = ["53..7....", "534678912"].map(|row| row.repeat(9));

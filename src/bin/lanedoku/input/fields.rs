@@ -1,46 +1,44 @@
 /*! The columns of a table, and their names: for `--column`, `--append` and `check`.
 
-What separates columns is said once for a table, by its header or its first record: the first `,`, `;`, `|` or tab
-outside quotes. If there is none, white space separates columns. A field that begins with a double quote may hold
-separators, and `""` is a quote in it.
+The separator of a table is the first `,`, `;`, `|` or tab outside quotes in its header or first record; if there is
+none, white space. A field that begins with a double quote may hold separators, and `""` is a quote in it.
 */
 
 use super::alphabet::{Alphabet, is_separator, trimmed};
 use crate::units;
 use std::ops::Range;
 
-/// Words that the name of a column of puzzles holds, in small or capital letters.
+/// Parts of the names of columns of puzzles.
 const PUZZLE_NAMES: [&str; 6] = ["puzzle", "quiz", "question", "board", "grid", "sudoku"];
 
-/// Stands for white space where a separator is asked for.
+/// The separator that means any white space.
 pub const SPACE: u8 = b' ';
 
-/// How the lines of a table are cut into columns.
 #[derive(Clone, Copy, Debug)]
 pub struct Table {
     pub separator: u8,
-    /// How many columns its header has, if it has one. The name of the answers' column goes into a last empty field.
+    /// Of the header, if there is one, without a last empty field: that takes the name of the answers' column.
     pub columns: Option<usize>,
 }
 
-/// How a record is joined with its answer.
+/// The connection of a record with its answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Joint {
-    /// The answer is a field after the record.
+    /// A field after the record.
     Field {
-        /// The number of separators before it: one, and one more for each field that the record lacks. 0 if
-        /// the record has one field more than the header, and that field is empty: the answer goes into it.
+        /// One, and one more for each field that the record lacks; 0 if an empty field after those of the header takes
+        /// the answer.
         separators: u16,
         separator: u8,
     },
-    /// The record is an object in JSON, and the answer is a key before its last bracket.
+    /// A key before the last bracket of a JSON object.
     Key,
 }
 
 impl Table {
-    /// The table whose first line this is, without a header.
+    /// Returns the table with this first line, without a header.
     pub fn of(line: &[u8]) -> Table {
-        // If quotes do not pair up, they are symbols like any other.
+        // Quotes without a partner are symbols like any other.
         let quotes = line.iter().filter(|&&byte| byte == b'"').count();
         let mut is_quoted = false;
         let separator = line.iter().copied().find(|&byte| {
@@ -55,7 +53,6 @@ impl Table {
         with(separator.unwrap_or_else(|| if has_words() { SPACE } else { b',' }))
     }
 
-    /// The table with this header.
     pub fn of_header(line: &[u8]) -> Table {
         let table = Table::of(line);
         let columns = table.fields(line).count();
@@ -66,7 +63,7 @@ impl Table {
         }
     }
 
-    /// The fields of a line, without quotes and spaces around them.
+    /// Returns the fields of a line, without quotes and spaces around them.
     pub fn fields(self, line: &[u8]) -> Fields<'_> {
         let blanks = line.len() - line.trim_ascii_start().len();
         // A framed table has a bar before its first column.
@@ -79,10 +76,7 @@ impl Table {
         }
     }
 
-    /// Returns the field of column `number`, from 1.
-    ///
-    /// # Errors
-    /// If there is none: what was found instead.
+    /// Returns the field of column `number`, from 1. The error is what was found instead.
     pub fn field(self, line: &[u8], number: usize) -> Result<Range<usize>, String> {
         let mut fields = self.fields(line);
         let field = fields.nth(number - 1);
@@ -97,7 +91,7 @@ impl Table {
         field.ok_or_else(|| units::counted(self.fields(line).count(), "column"))
     }
 
-    /// What to write between the record on this line and its answer.
+    /// Returns the connection of this record with its answer.
     pub fn joint(self, record: &[u8]) -> Joint {
         let separator = self.separator;
         let text = trimmed(record);
@@ -119,19 +113,19 @@ impl Table {
         }
     }
 
-    /// Returns true if the field after the last separator is empty.
+    /// Whether the field after the last separator is empty.
     fn ends_empty(self, line: &[u8]) -> bool {
         let last = line.rsplit(|&byte| byte == self.separator).next();
         last.is_some_and(|field| trimmed(field).is_empty())
     }
 }
 
-/// Returns true if not only white space separates the columns of a line.
+/// Returns true if there are columns, not separated by white space alone.
 pub fn has_separator(line: &[u8]) -> bool {
     Table::of(line).separator != SPACE
 }
 
-/// The number of the first column that a header calls by this name, in small or capital letters.
+/// Returns the number of the first column with this name, in any case.
 pub fn column_named(header: &[u8], name: &str) -> Option<usize> {
     let name = name.to_lowercase();
     names(header)
@@ -139,20 +133,20 @@ pub fn column_named(header: &[u8], name: &str) -> Option<usize> {
         .map(|before| before + 1)
 }
 
-/// The names of the columns of a header, in small letters.
+/// Returns the names in a header, in lower case.
 pub fn names(header: &[u8]) -> impl Iterator<Item = String> {
     let fields = Table::of(header).fields(header);
     fields.map(|field| name_in(&header[field]))
 }
 
-/// Whether this names a column of puzzles: letters, digits, `_`, `-` and `.` alone, and a word for a puzzle among them.
+/// Letters, digits, `_`, `-` and `.` alone, with a word for a puzzle.
 fn is_puzzle_name(name: &str) -> bool {
     let is_word = |char: char| char.is_alphanumeric() || matches!(char, '_' | '-' | '.');
     name.chars().all(is_word) && PUZZLE_NAMES.iter().any(|word| name.contains(word))
 }
 
-/// Whether a line above the first record is a header: each of its fields has a letter, and one names a column of puzzles.
-/// Not only white space separates its columns, and no nine cells touch. If other things than a list can come, there are
+/// Returns true for a header above the first record: all fields have a letter, and one names a column of puzzles. The
+/// separator is not white space, and fewer than nine cells touch. If the format may be another than a list, there are
 /// several columns.
 pub fn is_header(text: &[u8], alphabet: Alphabet, is_list: bool) -> bool {
     let table = Table::of(text);
@@ -161,7 +155,7 @@ pub fn is_header(text: &[u8], alphabet: Alphabet, is_list: bool) -> bool {
         .fields(text)
         .map(|field| name_in(&text[field]))
         .collect();
-    // A line may end in a separator, as of a frame.
+    // A line may end in a separator, as in a frame.
     if names.len() > 1 && names.last().is_some_and(String::is_empty) {
         names.pop();
     }
@@ -173,23 +167,20 @@ pub fn is_header(text: &[u8], alphabet: Alphabet, is_list: bool) -> bool {
         && text.split(|byte| !is_cell(byte)).all(|run| run.len() < 9)
 }
 
-/// The name that a field holds, in small letters.
 fn name_in(field: &[u8]) -> String {
     String::from_utf8_lossy(trimmed(field)).to_lowercase()
 }
 
-/// An iterator over the fields of a line.
 pub struct Fields<'a> {
     line: &'a [u8],
     separator: u8,
-    /// Where the next field starts; `None` after the last.
+    /// The start of the next field.
     start: Option<usize>,
-    /// Whether a field so far begins with a quote that is not closed.
+    /// Whether a field so far has an opening quote without a closing one.
     is_open: bool,
 }
 
 impl Fields<'_> {
-    /// Returns true if this byte separates fields.
     fn ends(&self, byte: u8) -> bool {
         match self.separator {
             SPACE => byte.is_ascii_whitespace(),
@@ -215,7 +206,7 @@ impl Iterator for Fields<'_> {
         let length = line[from..].iter().position(|byte| self.ends(*byte));
         let end = length.map_or(line.len(), |length| from + length);
         self.start = (end < line.len()).then_some(end + 1);
-        // Only if nothing follows the closing quote, the quotes are no part of the field.
+        // Quotes are a part of the field if text follows the closing one.
         if quoted.is_some() && trimmed(&line[from..end]).is_empty() {
             return quoted;
         }
@@ -227,12 +218,12 @@ impl Iterator for Fields<'_> {
     }
 }
 
-/// The text between the quote at `open` and the one that closes it.
+/// The text between the quote at `open` and the closing one.
 fn quoted(line: &[u8], open: usize) -> Option<Range<usize>> {
     let mut close = open + 1;
     loop {
         close += line[close..].iter().position(|&byte| byte == b'"')?;
-        // Two quotes are a quote that belongs to the text.
+        // A doubled quote is a part of the text.
         if line.get(close + 1) != Some(&b'"') {
             return Some(open + 1..close);
         }
@@ -240,7 +231,7 @@ fn quoted(line: &[u8], open: usize) -> Option<Range<usize>> {
     }
 }
 
-/// Where the field at `start` has its opening quote, perhaps after spaces.
+/// The opening quote of the field at `start`, perhaps after spaces.
 fn opening_quote(line: &[u8], start: usize) -> Option<usize> {
     let open = start + line[start..].iter().position(|&byte| byte != b' ')?;
     (line[open] == b'"').then_some(open)
@@ -279,7 +270,7 @@ mod tests {
         }
     }
 
-    /// Records below a header, and in brackets what goes between each and its answer.
+    /// `<…>` marks the text between a record and its answer.
     #[test]
     fn answers_stand_in_their_column() {
         for (header, records) in [
@@ -297,7 +288,6 @@ mod tests {
             ("| id | puzzle |", "| 1 | 2 |<>\n| id | puzzle |<>"),
             ("puzzle", "1<,>\n1,<>\n1;<,>\n1 2<,>"),
             ("id puzzle", "1< >"),
-            // Without a header, the first record tells.
             ("", "1<,>\n1;2<,>\n1 2<,>"),
             ("", "1;2<;>\n1,2<;>"),
             ("", "1  2< >"),
@@ -335,7 +325,7 @@ mod tests {
         }
     }
 
-    /// Whether these lines are headers of a table, and of a list.
+    /// Whether lines are headers in any format, and in a list.
     #[test]
     fn a_header_names_a_column_of_puzzles() {
         for (expected, lines) in [
