@@ -1,7 +1,7 @@
 /*! Lines that are written again with their answers: `--append`.
 
-The lines stay in the text of their [`Block`](crate::input::block::Block) as they were read. The answers, and the
-name of the answers' column, go into *slots* of this text.
+They remain in the text of their [`Block`](crate::input::block::Block). The answers, and the name of the answers'
+column, go into *slots* of this text.
 
 ```text
 text:    |# a remark⏎id,puzzle⏎7,53..7…⏎8,rubbish⏎|
@@ -14,24 +14,21 @@ use super::fields::{self, Joint, Table};
 use std::collections::HashSet;
 use std::iter;
 
-/// A place where something goes into a text. A text may have a slot for every two bytes, so slots have to
-/// be small.
+/// A place for an answer in a text. A text may have a slot for every two bytes, so slots are small.
 pub struct Slot {
     pub at: u32,
-    /// What to write before that.
+    /// Precedes the answer.
     pub joint: Joint,
 }
 
-/// What is written of a block's text.
+/// The part of a block's text that is written.
 #[derive(Default)]
 pub struct Echo {
-    /// The end of the lines that are written.
     pub end: usize,
     pub slots: Vec<Slot>,
-    /// What goes into the first slot if it is in a header: a column's name, and a line feed, as after
-    /// each answer. All other slots get answers.
+    /// For the first slot if that is in a header: a column's name, and a line feed as after each answer.
     pub name: String,
-    /// The key of an answer in an object in JSON.
+    /// The key of an answer in a JSON object.
     pub key: &'static str,
 }
 
@@ -43,7 +40,6 @@ impl Echo {
         self.name.clear();
     }
 
-    /// Leaves slots for answers.
     pub fn leave_slots(&mut self, places: impl IntoIterator<Item = usize>, joint: Joint) {
         let slots = places.into_iter().map(|at| Slot {
             at: at as u32,
@@ -52,8 +48,8 @@ impl Echo {
         self.slots.extend(slots);
     }
 
-    /// Leaves a slot at the end of `line`, which is the header, for the name of the answers' column: with
-    /// a number if the header has that name.
+    /// Leaves a slot at the end of the header `line` for the name of the answers' column, with a number if the header
+    /// has that name.
     pub fn leave_slot_for_name(&mut self, at: usize, name: &str, line: &[u8], table: Table) {
         let numbered = (2..).map(|number| format!("{name}_{number}"));
         let mut names = iter::once(name.to_string()).chain(numbered);

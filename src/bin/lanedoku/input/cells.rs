@@ -1,29 +1,26 @@
-/*! The cells of a line, which one pass over it finds. */
+/*! The cells of a line, found in one pass. */
 
 use super::alphabet::{Alphabet, Class, wide_filler};
 use lanedoku::internal::CELLS;
 use std::array;
 
-/// What one pass over a line finds: its cells, up to the first symbol that is neither a cell nor filler.
+/// The cells of a line up to the first symbol that is neither a cell nor filler, which is `foreign`.
 pub struct Cells {
-    /// The offsets of the first cells in the line, at most one more than a board has.
+    /// The offsets of the first cells, at most one more than a board has.
     at: [u32; CELLS + 1],
-    /// The number of cells.
     pub count: usize,
-    /// The numbers of `,` and `;`, and of tabs.
+    /// Of `,` and `;`.
     pub separators: usize,
     tabs: usize,
-    /// Whether a field that a separator ends is empty, and whether the last one is.
+    /// Whether a field before a separator is empty, and whether the last one is.
     pub has_empty_field: bool,
     is_last_empty: bool,
-    /// The size of a group of touching cells, if all groups have the same.
+    /// The size of a group of contiguous cells, if it is the same for all.
     group: Option<usize>,
-    /// The offset of the first symbol that is neither a cell nor filler, if there is one.
     pub foreign: Option<usize>,
 }
 
 impl Cells {
-    /// Finds the cells of a line.
     pub fn of(line: &[u8], alphabet: Alphabet) -> Cells {
         let mut cells = Cells {
             at: [0; CELLS + 1],
@@ -35,7 +32,7 @@ impl Cells {
             group: None,
             foreign: None,
         };
-        // The offsets at which the last group begins and ends.
+        // The range of the last group.
         let mut group = 0..0;
         let mut is_even = true;
         let mut at = 0;
@@ -75,13 +72,12 @@ impl Cells {
         cells
     }
 
-    /// Ends a group of this size. Returns false if another group has another size.
+    /// Returns false if another group has another size.
     fn ends_group(&mut self, size: usize) -> bool {
         size == 0 || *self.group.get_or_insert(size) == size
     }
 
-    /// The cells of a row or board of `COUNT` cells: in groups of one size, or in as many fields, of which some are
-    /// empty. An empty field is a dot.
+    /// Returns the cells of a row or board: in groups of one size, or in `COUNT` fields. An empty field is a dot.
     pub fn exactly<const COUNT: usize>(
         &self,
         line: &[u8],
@@ -113,7 +109,7 @@ impl Cells {
         Some(cells)
     }
 
-    /// Returns true if the line is so many cells in groups of one size.
+    /// Whether the line is cells in groups of one size.
     fn are_groups(&self, count: usize) -> bool {
         self.count == count
             && self.foreign.is_none()
@@ -121,13 +117,13 @@ impl Cells {
             && !self.has_empty_field
     }
 
-    /// The offsets of so many cells in groups of one size, if these are all of the line.
+    /// Returns the offsets of `count` cells in groups of one size, if these are all of the line.
     pub fn places(&self, count: usize) -> Option<impl Iterator<Item = usize>> {
         let places = self.at.iter().take(count).map(|&at| at as usize);
         self.are_groups(count).then_some(places)
     }
 
-    /// The offset of the cell with this index.
+    /// Returns the offset of a cell.
     pub fn place(&self, cell: usize) -> Option<usize> {
         let at = self.at.get(cell).filter(|_| cell < self.count);
         at.map(|&at| at as usize)

@@ -1,9 +1,8 @@
-/*! What is not plain ASCII: symbols of UTF-8, as messages quote them, and inputs that are not text at all. */
+/*! Symbols of UTF-8 in messages, and inputs that are not text. */
 use super::alphabet::trimmed;
 use std::ffi::OsStr;
 
-/// The symbols of a text, as messages show them, escaped: no text may move the cursor or turn the direction of
-/// writing.
+/// The symbols of a text, escaped for messages: no text may move the cursor or change the direction of writing.
 fn symbols(text: &[u8]) -> impl Iterator<Item = String> {
     let show = |char| match char {
         '"' | '\'' | '\\' => String::from(char),
@@ -18,15 +17,15 @@ fn symbols(text: &[u8]) -> impl Iterator<Item = String> {
     })
 }
 
-/// The first symbol of a text, as messages show it.
+/// Returns the first symbol, escaped.
 pub fn first_symbol(text: &[u8]) -> Option<String> {
     symbols(text).next()
 }
 
-/// What some programs write before UTF-8 text. It is skipped.
+/// Skipped at the start of an input.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// What is no text, and the first bytes of it.
+/// Names and first bytes of other files.
 const NOT_TEXT: [(&str, &[u8]); 11] = [
     ("gzip", b"\x1F\x8B"),
     ("zstd", b"\x28\xB5\x2F\xFD"),
@@ -41,7 +40,7 @@ const NOT_TEXT: [(&str, &[u8]); 11] = [
     ("UTF-16", b"\xFE\xFF"),
 ];
 
-/// What a file is that begins with this line, if it is no text.
+/// Returns the kind of a file that begins with this line, if it is no text.
 pub fn not_text(line: &[u8]) -> Option<&'static str> {
     let known = NOT_TEXT.iter().find(|(_, mark)| line.starts_with(mark));
     known
@@ -49,12 +48,12 @@ pub fn not_text(line: &[u8]) -> Option<&'static str> {
         .or(line.contains(&0).then_some("binary data"))
 }
 
-/// A line as messages quote it: its first symbols.
+/// Quotes the first symbols of a line.
 pub fn quote(line: &[u8]) -> String {
     quote_untrimmed(trimmed(line), 24)
 }
 
-/// The first symbols of a text, as messages quote them, white space included.
+/// Quotes at most `most` symbols, white space included.
 pub fn quote_untrimmed(text: &[u8], most: usize) -> String {
     let mut symbols = symbols(text);
     let start: String = symbols.by_ref().take(most).collect();
@@ -62,7 +61,7 @@ pub fn quote_untrimmed(text: &[u8], most: usize) -> String {
     format!("`{start}{rest}`")
 }
 
-/// A text as messages quote it.
+/// Escapes a text.
 pub fn shown(text: impl AsRef<OsStr>) -> String {
     symbols(text.as_ref().to_string_lossy().as_bytes()).collect()
 }

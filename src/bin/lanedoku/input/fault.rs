@@ -1,6 +1,6 @@
-/*! What is wrong with an input, and what is worth a note.
+/*! Errors in an input, and notes.
 
-A [`Fault`] is made where it is seen, whole: the place, what was expected, what was found, and what to do.
+A [`Fault`] is complete where it is detected: the place, what was expected, what was found, and advice.
 */
 
 use super::encoding;
@@ -10,11 +10,10 @@ use std::fmt;
 use std::io;
 use std::sync::Arc;
 
-/// A run prints messages about this many malformed lines, and a block makes no more than this. Other
-/// malformed lines are only counted.
+/// The number of malformed lines with a message, in a run or a block. Others are only counted.
 pub const MOST_MESSAGES: u64 = 20;
 
-/// A line that is not what it should be.
+/// A line that is not as expected.
 #[derive(Debug)]
 pub struct Fault {
     /// From 1.
@@ -26,12 +25,11 @@ pub struct Fault {
     pub advice: Option<Advice>,
 }
 
-/// What to do about a fault.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Advice {
-    /// To name this symbol.
+    /// Name this symbol with `--blank`.
     Blank(u8),
-    /// To read this column alone.
+    /// Read this column alone.
     Column(usize),
 }
 
@@ -51,7 +49,7 @@ impl fmt::Display for Advice {
     }
 }
 
-/// A symbol as a shell takes it.
+/// Quotes a symbol for a shell.
 fn in_shell(symbol: char) -> String {
     match symbol {
         '\'' => "\"'\"".into(),
@@ -61,7 +59,6 @@ fn in_shell(symbol: char) -> String {
 }
 
 impl Fault {
-    /// Something was found in place of what was expected.
     pub fn new(
         line: u64,
         column: usize,
@@ -77,12 +74,11 @@ impl Fault {
         }
     }
 
-    /// What is wrong with a first line that is no text.
+    /// Returns the fault of a first line that is no text.
     pub fn of_no_text(line: &[u8]) -> Option<Fault> {
         encoding::not_text(line).map(|found| Fault::new(1, 1, "text", found))
     }
 
-    /// With this advice.
     pub fn advise(self, advice: Option<Advice>) -> Fault {
         Fault { advice, ..self }
     }
@@ -98,13 +94,12 @@ impl fmt::Display for Fault {
     }
 }
 
-/// An error in an input: why it is not read on, or what is wrong with one of its records.
+/// The end of an input, or a malformed record.
 #[derive(Debug)]
 pub struct InputError {
-    /// The name of the input.
     pub source: Arc<str>,
     pub reason: Reason,
-    /// The inputs that are not read if this error ends the program.
+    /// The inputs that are not read if this error ends the run.
     pub unread: Box<[String]>,
 }
 
@@ -130,7 +125,7 @@ impl fmt::Display for InputError {
     }
 }
 
-/// What is noted at the end of a run. It never changes the exit code.
+/// A note at the end of a run. It never changes the exit code.
 #[derive(Clone)]
 pub struct Note {
     pub what: What,
@@ -146,7 +141,7 @@ pub enum What {
     Text,
     /// Skipped solved boards in `json`.
     Solved,
-    /// Boards that have the symbol of `--blank` and another one for empty cells.
+    /// Boards with the symbol of `--blank` and another one for empty cells.
     Mixed,
 }
 

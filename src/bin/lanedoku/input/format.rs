@@ -1,20 +1,19 @@
-/*! The formats: how the records of an input are found. */
+/*! The formats of inputs. */
 
-/// What an input is made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
-    /// The first record tells whether it is one of the next four.
+    /// The first record decides between the next four.
     #[default]
     Auto,
-    /// A count, and that many boards, each nine rows or a line; again and again.
+    /// A count and that many boards, each nine rows or a line; repeated.
     Poj,
     /// A record a line.
     Lines,
-    /// Boards of nine rows, as many as come.
+    /// Boards of nine rows.
     Grid,
     /// Boards in brackets.
     Json,
-    /// Boards, each nine rows or a line, as many as come. No option names it: a judge's problem has it.
+    /// Boards, each nine rows or a line; for judges' problems, not for `-i`.
     Boards,
 }
 
@@ -28,7 +27,7 @@ impl Format {
         ("json", Format::Json),
     ];
 
-    /// Whether each record is a line, or may be one once the first record has come.
+    /// Returns true if records are lines, or may turn out to be.
     pub fn may_be_lines(self) -> bool {
         matches!(self, Format::Auto | Format::Lines)
     }

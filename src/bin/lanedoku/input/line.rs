@@ -1,7 +1,7 @@
-/*! What a line is: one pass over its bytes, and rules for what that has found.
+/*! The kind of a line, by rules for its own bytes and the alphabet.
 
-The kind of a line follows from its own bytes and the alphabet. The lines before it only decide whether such a line
-may follow: that is the business of the parser's states. Messages ask the same [`Cells`].
+If a line of this kind may follow the lines before it is decided by the parser's states. Messages use the same
+[`Cells`].
 */
 
 use super::{
@@ -12,15 +12,14 @@ use super::{
 };
 use lanedoku::internal::CELLS;
 
-/// What a line is: the first that fits. White space at its ends means nothing.
+/// The first kind that fits. White space at the ends of a line is ignored.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
-    /// Empty.
     Blank,
-    /// Begins with `//`; or with `#`, unless eight or 80 touching cells follow, one of them a digit: a damaged
-    /// row or board.
+    /// Begins with `//` or `#`. Not a comment: `#` before eight or 80 contiguous cells, one of them a digit, is a
+    /// damaged row or board.
     Comment,
-    /// Nine cells: these.
+    /// Nine cells.
     Row([u8; 9], EmptyCells),
     /// 81 cells.
     Board,
@@ -32,15 +31,14 @@ pub enum Kind {
     Count(u64),
     /// Nine times the same spare symbol, or nine empty fields.
     EmptyRow(EmptyCells),
-    /// Dashes, lines, bars, quotes and white space ([`is_rule`]), as between boxes.
+    /// A line of a frame or between boxes ([`is_rule`]).
     Rule,
     /// Words, with few cells among them ([`is_text`]).
     Text,
-    /// Anything else: most likely a damaged row or board.
+    /// Anything else: probably a damaged row or board.
     Malformed,
 }
 
-/// A line of the input, and what it is.
 pub struct Line<'a> {
     /// Without its line feed.
     pub text: &'a [u8],
@@ -62,24 +60,24 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Returns true for a line `end`, which ends some inputs.
+    /// Returns true for the line `end`.
     pub fn is_end(&self) -> bool {
         trimmed(self.text) == b"end"
     }
 }
 
 impl Kind {
-    /// Returns true if such a line is skipped above the first record and between boards.
+    /// Returns true for a kind that is skipped above the first record and between boards.
     pub fn is_skipped(self) -> bool {
         self.is_skipped_in_list() || matches!(self, Kind::EmptyRow(_) | Kind::Text)
     }
 
-    /// Returns true if such a line is skipped among the records of a list.
+    /// Returns true for a kind that is skipped among the records of a list.
     pub fn is_skipped_in_list(self) -> bool {
         matches!(self, Kind::Blank | Kind::Comment) || self.may_be_rule()
     }
 
-    /// Returns true for a rule, and for nine dashes, which are one where they are no row.
+    /// Returns true for a rule, and for nine dashes, which are a rule if they are no row.
     pub fn may_be_rule(self) -> bool {
         matches!(self, Kind::Rule | Kind::EmptyRow(EmptyCells::Spare(b'-')))
     }
@@ -150,7 +148,7 @@ fn kind(line: &[u8], cells: &Cells, alphabet: Alphabet) -> Kind {
     }
 }
 
-/// The bars, and the other lines of UTF-8.
+/// Bars and other lines of UTF-8.
 fn is_drawn(char: char) -> bool {
     matches!(char, '|' | '\u{2500}'..='\u{257F}')
 }
@@ -163,8 +161,8 @@ fn is_quote(char: char) -> bool {
     matches!(char, '"' | '\'' | '`')
 }
 
-/// Returns true for dashes, lines, bars, quotes and white space, not all of them cells. If three dashes touch, some
-/// programs have `.`, `:` and `*` for corners.
+/// Dashes, lines, bars, quotes and white space, not all of them cells. With three contiguous dashes, also `.`, `:` and
+/// `*`, the corners of some programs.
 fn is_rule(text: &str, alphabet: Alphabet) -> bool {
     let is_dash = |char| matches!(char, '-' | '=' | '+' | '\u{2012}'..='\u{2015}' | '\u{2212}');
     let is_filler = |char| is_drawn(char) || is_white(char) || is_quote(char);
@@ -177,8 +175,8 @@ fn is_rule(text: &str, alphabet: Alphabet) -> bool {
         && !text.chars().all(|char| is_cell(char) || is_white(char))
 }
 
-/// Returns true for words and numbers: the line begins with a letter, or two letters touch. Fewer than nine cells
-/// touch, fewer than seven are alone, and nothing looks like a part of a board.
+/// Words and numbers: a first letter, or two contiguous letters. Fewer than nine cells are contiguous, fewer than seven
+/// alone, and no run is like a part of a board.
 fn is_text(text: &str, alphabet: Alphabet) -> bool {
     let is_cell = |char| is_cell(char, alphabet);
     let is_letter = |char: char| char.is_alphabetic() && !is_cell(char);
@@ -201,7 +199,7 @@ fn is_text(text: &str, alphabet: Alphabet) -> bool {
         && !text.split(|char| !may_be_cell(char)).any(is_part)
 }
 
-/// Returns true for a cell of any board. All cells are ASCII.
+/// Cells are ASCII.
 fn is_cell(char: char, alphabet: Alphabet) -> bool {
     char.is_ascii() && alphabet.is_cell(char as u8)
 }
@@ -224,7 +222,7 @@ mod tests {
         Kind::Row(row, EmptyCells::Fields)
     }
 
-    /// The table of the kinds: a kind, and lines of it.
+    /// The kinds, and lines of each.
     #[test]
     fn each_line_is_one_thing() {
         let [puzzle, solution] = ["53..7....", "534678912"].map(|row| row.repeat(9));
@@ -417,7 +415,7 @@ x: 5 3 . . 7 . . . .
         }
         assert_eq!(kind(&"-".repeat(81), b'-'), Kind::Board);
         assert_eq!(kind("------+-------", b'-'), Kind::Rule);
-        // This may be the rest of a record.
+        // Perhaps the rest of a record.
         assert_eq!(kind("-", b'-'), Kind::Malformed);
         assert_eq!(kind(&"-".repeat(80), b'-'), Kind::Malformed);
         assert_eq!(kind("xxxxxxxx", b'x'), Kind::Malformed);

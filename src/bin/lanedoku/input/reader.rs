@@ -1,9 +1,8 @@
-/*! The reading side: inputs in, [blocks](crate::input::block) of records out.
+/*! Reads inputs into [blocks](crate::input::block) of records.
 
-A [`Reader`] fills a block at a time. From a file, a block is filled up. From a pipe or a terminal, each
-read makes a block, if it completes a record or anything else to write. So bulk input is processed in bulk,
-and a slow producer gets each answer at once. Memory is what the blocks hold and what waits: a line without
-its end, or what a full block has left. Nothing grows with the input.
+From a file, a block is filled. From a pipe or a terminal, each read makes a block if it completes a record or other
+output. So bulk input is processed in bulk, and a slow producer gets each answer at once. Memory is bounded: the blocks,
+and an unfinished line or the rest of a full block.
 */
 
 use super::{
@@ -18,36 +17,30 @@ use lanedoku::Isa;
 use std::io::{self, Read};
 use std::vec;
 
-/// Bytes of text that a block has room for, and is filled with if nobody asks for fewer. They hold
-/// some three thousand puzzles: enough that the engine's start and end on a block cost little, and
-/// few enough that a block and its answers stay in the processor's cache.
+/// The bytes of text in a block, unless fewer are asked for: some three thousand puzzles. Enough that the engine's
+/// start and end on a block cost little, and few enough that a block and its answers remain in the cache.
 pub const BLOCK_BYTES: usize = 256 << 10;
 
-/// The fewest bytes of text that a [`Reader`] can be asked to fill a block with.
+/// The fewest bytes of text that a block can be filled with.
 pub const LEAST_BLOCK_BYTES: usize = LONGEST_LINE + 1024;
 
-/// Reads inputs, one after the other, in blocks of whole records.
 pub struct Reader {
     sources: vec::IntoIter<Source>,
     options: ReadOptions,
     isa: Isa,
     block_bytes: usize,
-    /// The input that is being read.
+    /// The open input.
     current: Option<(Opened, Parser)>,
-    /// What was read and not parsed.
+    /// Read, but not parsed.
     tail: Vec<u8>,
-    /// After a full block: whether the input ends after the tail, or why no more can be read.
+    /// After a full block: whether the input ends after the tail, or its error.
     after_tail: Option<io::Result<bool>>,
-    /// Whether a record has been read.
+    /// Whether there was a record.
     begun: bool,
 }
 
 impl Reader {
-    /// Reads `sources` in this order, each as `options` say, with code for the instruction set
-    /// `isa`.
-    ///
-    /// # Panics
-    /// If this processor lacks `isa`, once there is something to read with it.
+    /// Reads `sources` in this order. Panics at the first text if this processor lacks `isa`.
     pub fn new(sources: Vec<Source>, options: ReadOptions, isa: Isa) -> Reader {
         Reader {
             sources: sources.into_iter(),
@@ -61,7 +54,7 @@ impl Reader {
         }
     }
 
-    /// Reads bytes that are not a file; `name` is what messages call them.
+    /// Reads bytes that are not a file. `name` is for messages.
     pub fn from_bytes(
         bytes: impl Read + Send + 'static,
         name: &str,
@@ -79,7 +72,7 @@ impl Reader {
         }
     }
 
-    /// Reads the present input line by line, without templates.
+    /// Disables templates for the open input.
     #[cfg(test)]
     pub fn stop_learning(&mut self) {
         if let Some((_, parser)) = &mut self.current {
@@ -87,14 +80,13 @@ impl Reader {
         }
     }
 
-    /// From here on, blocks get this many bytes, from [`LEAST_BLOCK_BYTES`] to [`BLOCK_BYTES`].
+    /// Sets the bytes of later blocks, from [`LEAST_BLOCK_BYTES`] to [`BLOCK_BYTES`].
     pub fn set_block_bytes(&mut self, block_bytes: usize) {
         self.block_bytes = block_bytes.clamp(LEAST_BLOCK_BYTES, BLOCK_BYTES);
     }
 
-    /// Fills `block` with the next records of one input, and waits until it is not empty. If the
-    /// run ends (an input cannot be read, a record of poj or grid is malformed), the block has
-    /// the records before that, and an `error`. Returns false when everything has been read.
+    /// Fills `block` with the next records of one input, and waits until it is not empty. Returns false after the last.
+    /// At an error that ends the run, the block has the records before it, and the error.
     pub fn next(&mut self, block: &mut Block) -> bool {
         block.clear();
         if block.text.is_empty() {
@@ -133,8 +125,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads on after the tail, unless that is what a full block has left. If there may be more, the input
-    /// stays `current`.
+    /// Reads more after the tail, unless that is the rest of a full block. The input remains `current` unless it has
+    /// ended.
     fn fill(
         &mut self,
         mut opened: Opened,
@@ -144,10 +136,10 @@ impl Reader {
         let mut text = 0..self.tail.len();
         block.text[text.clone()].copy_from_slice(&self.tail);
         let has_ended = self.after_tail.take().unwrap_or_else(|| {
-            // The last byte is for a missing line end.
+            // The last byte is for a missing line feed.
             let limit = self.block_bytes - 1;
             let (before, free) = (text.end, &mut block.text[..limit]);
-            // Reads of a file never wait, so that a block is filled before it is looked at.
+            // Reads of a file never wait.
             let in_bulk = opened.is_regular;
             let has_ended = read_some(&mut opened.bytes, free, &mut text.end, in_bulk);
             block.bytes += (text.end - before) as u64;
@@ -170,8 +162,8 @@ impl Reader {
     }
 }
 
-/// Reads into `buffer` from `end` on, and moves `end`: once, or in bulk until `buffer` is full. Returns
-/// whether the input has ended there.
+/// Reads into `buffer` from `end` on, and advances `end`: once, or in bulk until `buffer` is full. Returns true at the
+/// end of the input.
 pub fn read_some(
     input: &mut dyn Read,
     buffer: &mut [u8],

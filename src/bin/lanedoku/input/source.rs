@@ -1,4 +1,4 @@
-/*! What the user says about an input: where it is, and how it is read. */
+/*! The inputs, and the options of reading them. */
 
 use super::{alphabet::Alphabet, encoding, format::Format};
 use crate::system::{self, Opened};
@@ -8,7 +8,6 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// One input.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Source {
     #[default]
@@ -19,10 +18,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// Opens it.
-    ///
-    /// # Errors
-    /// If it cannot be opened, or is the regular file that standard output goes to.
+    /// Fails also for the regular file that standard output goes to.
     pub fn open(&self) -> io::Result<Opened> {
         match self {
             Source::Stdin => system::open(None),
@@ -34,7 +30,7 @@ impl Source {
         }
     }
 
-    /// Its bytes, if they are known beforehand.
+    /// In bytes.
     fn size(&self) -> Option<u64> {
         match self {
             Source::Stdin => system::size(None),
@@ -44,13 +40,13 @@ impl Source {
     }
 }
 
-/// Bytes of all inputs together, if those of each are known.
+/// Returns the bytes of all inputs, if each size is known.
 pub fn total_size(sources: &[Source]) -> Option<u64> {
     let mut sizes = sources.iter().map(Source::size);
     sizes.try_fold(0u64, |sum, size| sum.checked_add(size?))
 }
 
-/// Its name in messages.
+/// The name in messages.
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -61,37 +57,34 @@ impl fmt::Display for Source {
     }
 }
 
-/// What the user says about how inputs are read.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ReadOptions {
     pub format: Format,
-    /// What a cell is.
     pub alphabet: Alphabet,
     /// The format is lines, and the puzzles are in this column.
     pub column: Option<ColumnChoice>,
     /// The format is lines, and every line is a record.
     pub every_line: bool,
-    /// The format has to be lines, and each line is written with its answer, in a column of this name.
+    /// The format is lines, which are written with their answers, in a column of this name.
     pub append: Option<&'static str>,
-    /// Only so many records are read, of all inputs together.
+    /// The most records that are read, of all inputs together.
     pub first: Option<u64>,
-    /// A judge's problem says the format, so the user cannot name a blank.
+    /// A judge's problem fixes the format, and the user cannot name a blank.
     pub is_problem: bool,
     /// A line `end` ends the input.
     pub has_end_line: bool,
 }
 
-/// The user's choice of a column.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ColumnChoice {
     /// From 1.
     Number(NonZeroUsize),
-    /// As a header names it, in any case.
+    /// In any case.
     Name(Arc<str>),
 }
 
 impl ReadOptions {
-    /// The format that the options name or imply.
+    /// Returns the format that the options name or imply.
     pub fn explicit_format(&self) -> Format {
         if self.column.is_some() || self.every_line || self.append.is_some() {
             Format::Lines

@@ -1,5 +1,4 @@
-//! The reading side: the same records and messages however the bytes come, by both ways through the
-//! parser.
+//! The reading side: the same records and messages for pieces of any size, with and without templates.
 
 #[path = "../../../tests/inputs/mod.rs"]
 pub mod inputs;
@@ -18,7 +17,7 @@ use lanedoku::Layout;
 use std::io::Read;
 use std::num::NonZeroUsize;
 
-/// Bytes that come in pieces of these sizes, over and over.
+/// Bytes in pieces of these sizes, repeated.
 struct Dribble {
     bytes: Vec<u8>,
     at: usize,
@@ -37,24 +36,23 @@ impl Read for Dribble {
     }
 }
 
-/// How a record came, its number, line and cells.
+/// Layout, number, line and cells.
 type RecordRead = (Layout, u64, u64, String);
 
-/// All that a reader makes of an input.
 #[derive(Debug, Default, PartialEq)]
 struct Reading {
     records: Vec<RecordRead>,
     messages: Vec<String>,
-    /// How many lines are noted, and the first.
+    /// The number of lines, and the first.
     notes: Vec<(u64, u64)>,
     malformed: u64,
-    /// The lines that come back, with the slots.
+    /// The lines of [`echoed`].
     echo: String,
-    /// The names of the answers' columns, which go into the slots of headers.
+    /// The contents of the slots in headers.
     names: String,
 }
 
-/// The lines of a block that come back. `<` and `>` stand around what is known of each slot.
+/// The lines that are written with answers. `<…>` marks a slot and its joint.
 fn echoed(block: &Block) -> String {
     let (mut echoed, mut start) = (String::new(), 0);
     for slot in &block.echo.slots {
@@ -72,18 +70,16 @@ fn echoed(block: &Block) -> String {
     echoed + &shown(&block.text[start..block.echo.end])
 }
 
-/// How an input is read.
 #[derive(Clone, Copy, Debug)]
 struct Manner<'a> {
     isa: Isa,
-    /// The sizes of the pieces in which it comes, over and over.
+    /// The sizes of pieces, repeated.
     sizes: &'a [usize],
     block_bytes: usize,
     has_templates: bool,
 }
 
 impl Manner<'_> {
-    /// All at once.
     fn plain() -> Self {
         Manner {
             isa: Isa::detect(),
@@ -118,7 +114,6 @@ fn read(bytes: &[u8], options: &ReadOptions, manner: Manner) -> Reading {
         }));
         reading.echo += &echoed(&block);
         reading.names += &block.echo.name;
-        // This many malformed lines get a message, counted over all blocks.
         let left = MOST_MESSAGES.saturating_sub(reading.malformed) as usize;
         let messages = block.messages.iter().take(left).chain(&block.error);
         reading.messages.extend(messages.map(ToString::to_string));
@@ -131,8 +126,7 @@ fn read(bytes: &[u8], options: &ReadOptions, manner: Manner) -> Reading {
     reading
 }
 
-/// Checks that an input reads the same whatever the size of the pieces it comes in and whatever the
-/// instruction set, and returns what it reads as.
+/// Returns the reading of an input, which is the same for pieces of any size and every instruction set.
 fn read_in_pieces(
     text: impl AsRef<[u8]>,
     options: impl Into<ReadOptions>,
@@ -181,9 +175,6 @@ fn random_options(random: &mut Random) -> ReadOptions {
     options
 }
 
-/// A template finds what is found line by line, in pieces of any size and on any
-/// instruction set.
-///
 ///     FUZZ_SEED=1000 FUZZ_ROUNDS=20000 cargo test --release --bin lanedoku templates
 #[test]
 fn templates_find_what_is_found_line_by_line() {
@@ -226,7 +217,7 @@ fn templates_find_what_is_found_line_by_line() {
     assert!(long >= rounds / 4, "many files have many records: {long}");
 }
 
-/// Between two rows stand as many bytes as in [`Layout::CrlfRows`], and after the last one fewer.
+/// Two bytes separate rows, and one follows the last.
 #[test]
 fn a_board_may_end_where_its_block_ends() {
     let blank = support::POJ.replace(['0', '.'], "-");
@@ -245,7 +236,7 @@ fn a_board_may_end_where_its_block_ends() {
     }
 }
 
-/// A line of about the greatest length comes back whole, as one record, or ends the run, wherever it is cut.
+/// Also if it is cut near its end.
 #[test]
 fn long_lines_are_read_up_to_a_length() {
     let options = ReadOptions {
@@ -271,8 +262,8 @@ fn long_lines_are_read_up_to_a_length() {
     }
 }
 
-/// Boards in brackets: what is read, a letter for each board, and the place of what is wrong. `{P}` and `{Q}` are
-/// puzzles, `{S}` is solved; a word after the letter draws the board.
+/// A letter for each board that is read, and the place of the fault. `{S}` is solved; a word after a letter draws the
+/// board.
 #[test]
 fn boards_in_brackets() {
     let mut wrong = Vec::new();
@@ -291,7 +282,6 @@ fn boards_in_brackets() {
         ),
         ("{P bare}\n{Q bare}", "PQ", ""),
         ("[[{P numbers}]]", "P", ""),
-        // Solved boards.
         (
             "{\"puzzle\": {P numbers}, \"solution\": {S numbers}}",
             "P",
@@ -303,7 +293,6 @@ fn boards_in_brackets() {
             "",
         ),
         ("[{S numbers},\n{S}]", "", "3:1"),
-        // Keys.
         ("{'{P}':\n'{S}', 'a': '{Q}'}", "Q", ""),
         (
             "{5: {P numbers}, (1, 2): [9, 9], \"53..7....\"\n: 1}",
@@ -311,14 +300,12 @@ fn boards_in_brackets() {
             "",
         ),
         ("[{\"id\": 123456789, \"puzzle\": {P numbers}}]", "P", ""),
-        // Strings, comments and apostrophes.
         ("{\"a\": \"[\\\"]\", \"b\": {P numbers}}", "P", ""),
         ("[ # don't\n{P numbers}, // [1, '\n{Q rows}]", "PQ", ""),
         ("a = {P numbers} # it's ]\nDon't {Q numbers}", "PQ", ""),
         ("[\n\"{P}\", \"a\n\"{Q}\"]", "P", "2:86"),
-        // Blanks of one kind.
         ("[\n\"{P -}\",\n{Q x}]", "PQ", ""),
-        // What is lost is noticed.
+        // Lost cells are a fault.
         ("[{P numbers}, [[1,2,3,4,5,6,7,8]]]", "P", ""),
         ("[{P numbers}, {Q numbers}", "PQ", "2:1"),
         ("[{P numbers}}", "P", "1:183"),
@@ -347,7 +334,6 @@ fn boards_in_brackets() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The boards of a text, drawn as it says.
 fn in_brackets(text: &str) -> String {
     let solution =
         "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -402,8 +388,7 @@ fn in_brackets(text: &str) -> String {
     text
 }
 
-/// Random files of boards in brackets, also damaged, are read the same in any pieces. What is read of a file that is not
-/// damaged are its boards.
+/// Also damaged files. The records of other files are their boards.
 ///
 ///     FUZZ_SEED=1000 FUZZ_ROUNDS=20000 cargo test --release --bin lanedoku random_brackets
 #[test]
@@ -456,7 +441,7 @@ fn random_brackets_are_read_the_same_in_any_pieces() {
                         2 => format!("{open}{}{close}", joined(board)),
                         3 => format!("{open}{}{close}", bands.join(end)),
                         4 if is_damaged => {
-                            // A row that looks like a number is one.
+                            // A row that is a number.
                             let rows = rows.join(end).replace('.', "0");
                             let rows = if board.starts_with('5') {
                                 rows.replacen(&rows[..9], "5.0000000", 1)
@@ -505,7 +490,7 @@ fn random_brackets_are_read_the_same_in_any_pieces() {
             let cells = text.iter_mut().filter(|byte| **byte == b'.');
             cells.for_each(|byte| *byte = blank);
         }
-        // Other cells, of which some make numbers and damaged boards.
+        // Other cells, some in numbers, some in damaged boards.
         for _ in 0..usize::from(is_damaged) * random.pick(&[0, 0, 3, 30]) {
             let at = random.below(text.len());
             if Alphabet::default().is_cell(text[at]) {

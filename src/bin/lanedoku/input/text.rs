@@ -1,25 +1,24 @@
-/*! Finds the lines of a text. A line ends with a line feed. */
+/*! Lines of a text, each of which ends with a line feed. */
 
 use super::fault::Fault;
 
-/// Bytes of the longest line that is read, its line feed aside. A longer one ends the run.
+/// The most bytes of a line without its line feed. A longer one ends the run.
 pub const LONGEST_LINE: usize = 1 << 16;
 
-/// The fault of a line that has more bytes than that.
 pub fn too_long(number: u64, most: usize) -> Fault {
     let found = format!("more than {most} bytes");
     Fault::new(number, most + 1, "the end of the line", found)
 }
 
-/// Whether a last line without a line feed is none: old systems write Ctrl-Z at the end of a text.
+/// Returns true for a last line that is none: old systems end a text with Ctrl-Z.
 pub fn is_end(line: &[u8]) -> bool {
     line == b"\x1A"
 }
 
-/// Bytes before the first line feed; `None` if there is none.
+/// Counts the bytes before the first line feed.
 pub fn length(text: &[u8]) -> Option<usize> {
     let (chunks, rest) = text.as_chunks::<32>();
-    // One test passes 32 bytes.
+    // 32 bytes in one test.
     let has_feed = |chunk: &[u8; 32]| chunk.iter().fold(false, |any, byte| any | (*byte == b'\n'));
     let full = chunks.iter().take_while(|chunk| !has_feed(chunk)).count();
     let last = chunks.get(full).map_or(rest, |chunk| chunk);

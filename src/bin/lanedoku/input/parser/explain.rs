@@ -1,5 +1,5 @@
-/*! What is wrong with a line that is no row and has no puzzle: the first wrong place, what was found there, and
-advice. Advice is safe: with it the line is read, and no answer is that of another puzzle. */
+/*! Messages on a line that is no row and has no puzzle: the first wrong place, what was found there, and advice. With
+advice, the line is read, and no answer is that of another puzzle. */
 
 use crate::input::{
     alphabet::{Alphabet, Class, EmptyCells, is_digit, may_be_blank, opens, trimmed},
@@ -15,7 +15,7 @@ use crate::units;
 use lanedoku::internal::CELLS;
 use std::borrow::Cow;
 
-/// The fault that a line is not what was expected.
+/// Returns the fault of a line that is not as expected.
 pub fn refuse(line: &Line, expected: impl Into<Cow<'static, str>>, alphabet: Alphabet) -> Fault {
     let (at, what) = match line.kind {
         Kind::Blank | Kind::Board | Kind::Record | Kind::Malformed => found(line.text, alphabet),
@@ -24,7 +24,7 @@ pub fn refuse(line: &Line, expected: impl Into<Cow<'static, str>>, alphabet: Alp
     Fault::new(line.number, at + 1, expected, what)
 }
 
-/// What is wrong with a text that is no row and has no puzzle: an offset, and what was found there.
+/// Returns an offset and what was found there, for a text that is no row and has no puzzle.
 pub fn found(text: &[u8], alphabet: Alphabet) -> (usize, String) {
     let inner = trimmed(text);
     if inner.is_empty() {
@@ -78,14 +78,14 @@ pub fn found(text: &[u8], alphabet: Alphabet) -> (usize, String) {
             (start, format!("{} cells {why}", cells.count))
         }
         None => {
-            // The first cell too many for a row, or the end.
+            // The first excess cell of a row, or the end.
             let end = cells.place(9).unwrap_or(end);
             (end, cells_and_then(cells.count, b""))
         }
     }
 }
 
-/// The offset of the first symbol that is no empty cell of a board with the empty cells before it.
+/// The offset of the first symbol that is no empty cell of a board with those before it.
 fn first_odd(text: &[u8], alphabet: Alphabet) -> Option<usize> {
     let mut empty = EmptyCells::None;
     text.iter().position(|&byte| {
@@ -104,7 +104,7 @@ fn first_odd(text: &[u8], alphabet: Alphabet) -> Option<usize> {
     })
 }
 
-/// What is wrong with a run of cells that is no board, or not the only one.
+/// For a run of cells that is no board, or not the only one.
 fn part_of_board(text: &[u8], run: &Run) -> (usize, String) {
     let (start, end) = (run.range.start, run.range.end);
     if !text[start..end].iter().copied().any(is_digit) {
@@ -123,7 +123,7 @@ fn part_of_board(text: &[u8], run: &Run) -> (usize, String) {
     }
 }
 
-/// So many cells and, if there is one, the first symbol of the rest.
+/// Names the first symbol of the rest, if there is one.
 fn cells_and_then(count: usize, rest: &[u8]) -> String {
     let cells = units::counted(count, "cell");
     match first_symbol(rest) {
@@ -164,14 +164,14 @@ pub fn blank_of_puzzle(text: &[u8], options: &ReadOptions) -> Option<Advice> {
     })
 }
 
-/// Returns true if all empty cells of a row or board are this symbol, and it cannot be a digit that was misread: there are more of
-/// them than of any digit, which occurs once in a row.
+/// Returns true if this symbol is all empty cells, and not a misread digit: there are more of it than of any digit,
+/// which occurs once in a row.
 fn are_empty_cells(cells: &[u8], blank: u8) -> bool {
     let count = cells.iter().filter(|&&cell| cell == blank).count();
     cells.iter().all(|&cell| is_digit(cell) || cell == blank) && count > cells.len() / 9
 }
 
-/// Advises to name the first symbol of a text that cures it. A judge's problem says what its empty cells are.
+/// Advises to name the first symbol that `cures` a text. A judge's problem has fixed empty cells.
 fn advice(text: &[u8], options: &ReadOptions, cures: impl Fn(u8) -> bool) -> Option<Advice> {
     if options.is_problem || options.alphabet.blank.is_some() || text.len() < 9 {
         return None;

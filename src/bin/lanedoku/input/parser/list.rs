@@ -13,18 +13,17 @@ use lanedoku::Layout;
 use lanedoku::internal::CELLS;
 
 pub struct List {
-    /// The column of the puzzles, from 1. `None`: anywhere on their lines.
+    /// From 1; `None` for puzzles anywhere on their lines.
     column: Option<usize>,
     pub table: Table,
     /// Whether a header or a puzzle has settled the table: the first record may be damaged.
     is_settled: bool,
     options: ReadOptions,
-    /// The spare symbol for empty cells in the last puzzle that has any.
+    /// The spare symbol of the last puzzle with empty cells.
     spare: Option<u8>,
 }
 
 impl List {
-    /// Records below this header, if there is one.
     pub fn new(column: Option<usize>, header: Option<Table>, options: ReadOptions) -> List {
         List {
             column,
@@ -35,10 +34,9 @@ impl List {
         }
     }
 
-    /// Interprets the line of this number.
     #[inline]
     pub fn take(&mut self, text: &[u8], line: u64) -> Action {
-        // Most lines have a puzzle. Such a line is a record unless it is a comment.
+        // Fast path: most lines have a puzzle, and are records unless they are comments.
         if may_be_comment(text) && self.is_skipped(text) {
             return Action::Skip;
         }
@@ -71,13 +69,12 @@ impl List {
             return false;
         }
         let line = Line::new(text, 0, self.options.alphabet);
-        // So many dashes may be the rest of a board without a clue.
+        // Perhaps the rest of a board without a clue.
         let text = trimmed(text);
         let is_long = text.len() >= LONG_RUN && text.iter().all(|&byte| byte == b'-');
         line.kind.is_skipped_in_list() && !is_long || line.is_end()
     }
 
-    /// Finds the puzzle of a record.
     #[inline]
     fn puzzle(&self, text: &[u8]) -> Option<Board> {
         let (start, part) = match self.column {
@@ -94,7 +91,7 @@ impl List {
         puzzle.or_else(|| self.puzzle_without_clue(part))
     }
 
-    /// 81 times the spare symbol of the puzzle before.
+    /// 81 times the spare symbol of the preceding puzzle.
     #[cold]
     fn puzzle_without_clue(&self, text: &[u8]) -> Option<Board> {
         let alphabet = self.options.alphabet;
@@ -105,7 +102,7 @@ impl List {
         })
     }
 
-    /// What is wrong with the malformed record on the line of this number.
+    /// Returns the fault of a malformed record.
     pub fn fault(&self, text: &[u8], number: u64) -> Fault {
         let expected = match self.column {
             Some(column) => format!("{CELLS} cells in column {column}"),

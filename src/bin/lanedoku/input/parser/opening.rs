@@ -1,4 +1,4 @@
-/*! The lines above the first record, and which format that record decides for. */
+/*! The lines above the first record, and the format that this record decides for. */
 
 use super::{
     Action, State, explain,
@@ -17,27 +17,22 @@ use crate::input::{
 };
 use std::mem;
 
-/// What was skipped above the first record.
 #[derive(Default)]
 pub struct Opening {
-    /// The table of the header, if there was one.
+    /// Of the header.
     table: Option<Table>,
     /// The number of the column that `--column` names, once its header was found.
     column: Option<usize>,
-    /// The number of lines of text, and the number of the first of them.
+    /// The number of lines of text, and the first.
     pub text: Option<(u64, u64)>,
-    /// The preceding line.
     above: Above,
-    /// What is wrong with the first line of text or, if there is none, with the first that is neither blank nor a
-    /// header, if no record follows.
+    /// The fault if no record follows: of the first line of text or, without one, of the first that is neither blank
+    /// nor a header.
     first: Option<Fault>,
 }
 
 impl Opening {
-    /// Interprets a line.
-    ///
-    /// # Errors
-    /// If it cannot be above the first record.
+    /// Interprets a line. Fails if it cannot precede the first record.
     pub fn take(&mut self, line: &Line, options: &ReadOptions) -> Result<Action, Fault> {
         if options.explicit_format() == Format::Json {
             return Ok(Action::Begin(State::Brackets));
@@ -100,7 +95,7 @@ impl Opening {
         }
     }
 
-    /// Returns true if `--column` names a column, and its header was not found.
+    /// Whether `--column` names a column that was not found yet.
     fn lacks_column(&self, options: &ReadOptions) -> bool {
         matches!(options.column, Some(ColumnChoice::Name(_))) && self.column.is_none()
     }
@@ -108,7 +103,7 @@ impl Opening {
     /// The format that the first record decides for.
     fn format(&self, line: &Line, options: &ReadOptions) -> Result<Format, Fault> {
         let (alphabet, is_below_header) = (options.alphabet, self.table.is_some());
-        // JSON lines are a list, unless cells that are apart may be another board.
+        // JSON lines are a list, unless cells outside runs may be another board.
         let is_json = || {
             let is_puzzle = |board: Board| !board.is_solved();
             let is_line = || {
@@ -142,7 +137,6 @@ impl Opening {
         Err(fault.advise(blank(line, options)))
     }
 
-    /// The state that reads records in this format, from this line on.
     fn begin(&mut self, format: Format, options: &ReadOptions) -> State {
         let options = options.clone();
         match format {
@@ -161,13 +155,12 @@ impl Opening {
         }
     }
 
-    /// What is wrong if the input ends here.
+    /// The fault if the input ends here.
     pub fn end(&mut self) -> Option<Fault> {
         self.first.take()
     }
 }
 
-/// The fault that no record follows this line.
 fn no_record(line: &Line, options: &ReadOptions) -> Fault {
     let found = quote(line.text);
     if let Some(ColumnChoice::Name(name)) = &options.column {
