@@ -3,20 +3,20 @@
 ```text
 system       files and standard input
   | bytes
-reader       fills a block with whole records; an unfinished last line waits for the next block
+reader       fills a block with whole records
   |            json       boards in brackets -> lines
   |            text       bytes -> lines
-  |            parser     what a line means in its place; lines -> records
-  |            board      the board that a line holds
-  |            line       what a line is: rules for its cells
-  |            cells      the cells of a line: one pass over it
+  |            parser     lines -> records
+  |            board      the board of a line
+  |            line       the kind of a line
+  |            cells      the cells of a line
   | blocks
 ```
 
-- `alphabet`: which byte is what; `encoding`: symbols in messages; `fields`: the columns of a table.
-- `source`: what the user says about an input; `format`: what an input is made of.
-- `block`: records for the workers; `append`: where answers go into the lines that come back.
-- `fault`: what is wrong with an input, and what is worth a note.
+- `alphabet`: classes of bytes; `encoding`: symbols in messages; `fields`: the columns of a table.
+- `source`: inputs and options; `format`: formats of inputs.
+- `block`: records for the workers; `append`: slots for answers in lines that are written again.
+- `fault`: errors and notes.
 */
 
 pub mod alphabet;

@@ -1,4 +1,4 @@
-/*! The answers to a block: their text, and counts for the report at the end of the run. */
+/*! The answers to a block, and counts for the end of the run. */
 
 use super::{
     formats::{AnswerFormat, Verdict},
@@ -20,31 +20,29 @@ use std::sync::Arc;
 
 #[derive(Default)]
 pub struct BlockAnswers {
-    /// Boards as the engine writes them, with room before each for a separator. Never shortened, because growing it again
-    /// would clear its memory for each block.
+    /// Boards as the engine writes them, with room for a separator before each. Never shortened: growth clears memory.
     pub engine_text: Vec<u8>,
-    /// The separator of answers, and the bytes from one board to the next.
+    /// The separator of answers, and the stride of the boards.
     pub between: (&'static str, usize),
-    /// The length of the part of `engine_text` that has the separators already, from earlier blocks.
+    /// The length of `engine_text` that has separators from earlier blocks.
     pub filled: usize,
-    /// The part of `engine_text` that is the answers, if they are boards alone. `text` is empty then.
+    /// The answers in `engine_text`, if they are boards alone. `text` is empty then.
     pub engine_range: Option<Range<usize>>,
-    /// Answers that are written one by one; with `--append`, within the block's lines.
+    /// Other answers; with `--append`, within the block's lines.
     pub text: Vec<u8>,
-    /// The end of each record in `text`; empty if every line is a record.
+    /// The ends of the records in `text`; empty if every line is a record.
     pub record_ends: Vec<u32>,
     /// The scalar solver's guesses for each well-formed puzzle, if puzzles are rated.
     pub guesses: Vec<u64>,
     pub tally: Tally,
 }
 
-/// The source position of a puzzle, for messages.
 #[derive(Clone)]
 pub struct PuzzlePlace {
     pub source: Arc<str>,
     pub puzzle: u64,
     pub line: u64,
-    /// The first clues that clash, if some do.
+    /// The first clues that clash.
     pub conflict: Option<Conflict>,
 }
 
@@ -71,7 +69,6 @@ impl PuzzlePlace {
 #[derive(Default)]
 pub struct Tally {
     pub malformed: u64,
-    /// Whether an input ended with an error.
     pub has_error: bool,
     pub unsolvable: u64,
     /// Puzzles with several solutions, if this is a failure.
@@ -99,18 +96,17 @@ impl Tally {
     }
 }
 
-/// The ends of the records in a text.
 pub enum RecordEnds<'a> {
     /// Every line is a record.
     Lines,
-    /// Every record has this many bytes, but for some that the first lacks.
+    /// Every record has this many bytes, except that some are missing in the first.
     Every { bytes: usize, missing: usize },
     /// Offsets in ascending order.
     At(&'a [u32]),
 }
 
 impl RecordEnds<'_> {
-    /// Returns the number of bytes of whole records in the start of the text, `part`.
+    /// Counts the bytes of whole records in `part`, the start of the text.
     pub fn whole(&self, part: &[u8]) -> usize {
         match *self {
             RecordEnds::Lines => {
@@ -133,7 +129,7 @@ impl BlockAnswers {
         self.record_ends.push(self.text.len() as u32);
     }
 
-    /// The ends of the records in [`BlockAnswers::output`], the answers to this block.
+    /// The ends of the records in [`BlockAnswers::output`].
     pub fn ends(&self, block: &Block) -> RecordEnds<'_> {
         match &self.engine_range {
             Some(range) => RecordEnds::Every {
@@ -152,7 +148,7 @@ impl BlockAnswers {
         }
     }
 
-    /// Writes the answer to each record of a block: `answer` for puzzles, the format's text for malformed records.
+    /// Writes the answer to each record: `answer` for puzzles, the format's text for malformed records.
     pub fn write_each(
         &mut self,
         block: &Block,
@@ -170,8 +166,8 @@ impl BlockAnswers {
         }
     }
 
-    /// With `--append`, puts the answers, each of one line, into the lines of the block. Delivers parts if the result may
-    /// be too large for memory.
+    /// With `--append`, puts the answers into the lines of the block. Delivers parts, since the result may be too large
+    /// for memory.
     pub fn append_to(&mut self, block: &Block, deliver: &mut dyn FnMut(&mut BlockAnswers)) {
         if block.echo.end == 0 {
             return;
@@ -181,7 +177,7 @@ impl BlockAnswers {
             ..BlockAnswers::default()
         };
         if self.engine_range.is_some() {
-            // Reuses the memory of the empty `text`: new memory would have to be cleared.
+            // Reuses the memory of the empty `text`: new memory would be cleared.
             mem::swap(&mut filled.text, &mut self.text);
         }
         fill_slots(block, self.output(), &mut filled, deliver);
@@ -201,8 +197,8 @@ impl BlockAnswers {
     }
 }
 
-/// Copies the lines of a block, with the next line of `answers` in each slot. Delivers finished lines if the answers make
-/// the text much longer.
+/// Copies the lines of a block, with the next line of `answers` in each slot. Delivers finished lines if the answers
+/// make the text much longer.
 fn fill_slots(
     block: &Block,
     answers: &[u8],
@@ -222,7 +218,7 @@ fn fill_slots(
         let filling = &rest[..length];
         *rest = &rest[length + 1..];
         if filled.text.len() > 3 * lines.len() {
-            // This part includes the rest of the last slot's line.
+            // With the rest of the last slot's line.
             let rest = text::length(&lines[start..]);
             let end = rest.map_or(lines.len(), |length| start + length + 1);
             filled.text.extend_from_slice(&lines[start..end]);
@@ -238,7 +234,7 @@ fn fill_slots(
                 filled.text.extend_from_slice(&lines[start..at]);
                 let length = filled.text.len() + usize::from(separators);
                 filled.text.resize(length, separator);
-                // If white space separates fields, a field of two words needs quotes.
+                // A field of two words needs quotes if white space separates fields.
                 let quote: &[u8] = if separator == fields::SPACE && filling.contains(&b' ') {
                     b"\""
                 } else {
@@ -264,7 +260,7 @@ fn fill_slots(
     filled.text.extend_from_slice(&lines[start..]);
 }
 
-/// Returns the name of a key that a JSON object lacks: `name`, or `name` with a number.
+/// Returns a key that a JSON object lacks: `name`, or `name` with a number.
 fn free_key(name: &'static str, object: &[u8]) -> Cow<'static, str> {
     let is_free = |name: &str| {
         let quoted = format!("\"{name}\"");
@@ -279,7 +275,7 @@ fn free_key(name: &'static str, object: &[u8]) -> Cow<'static, str> {
     name.expect("there is always another number").into()
 }
 
-/// Writes an answer as a key of a JSON object, as the format `json` does.
+/// Writes an answer as a key of a JSON object.
 fn write_key(out: &mut Vec<u8>, key: &str, answer: &[u8]) {
     write_text(out, ",\"");
     write_text(out, key);
@@ -295,7 +291,6 @@ fn write_key(out: &mut Vec<u8>, key: &str, answer: &[u8]) {
     value.iter().for_each(|part| out.extend_from_slice(part));
 }
 
-/// A piece of work of the pipeline.
 #[derive(Default)]
 pub struct AnsweredBlock {
     pub block: Block,

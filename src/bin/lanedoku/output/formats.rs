@@ -1,8 +1,4 @@
-/*! The formats of answers.
-
-Each format of `-o` is a constant of type [`NamedFormat`]. A judge's problem has an [`AnswerFormat`], too, and the same
-code writes its answers.
-*/
+/*! The formats of answers: those of `-o`, each a constant of type [`NamedFormat`], and those of judges' problems. */
 
 use super::text::{write_board, write_text};
 use crate::layout::{BoardText, Drawing};
@@ -10,7 +6,6 @@ use lanedoku::Layout;
 use lanedoku::internal::CELLS;
 use std::ops::Range;
 
-/// A format of answers that `-o` names.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NamedFormat {
     pub word: &'static str,
@@ -20,10 +15,9 @@ pub struct NamedFormat {
     pub answers: AnswerFormat,
 }
 
-/// The drawing of the boards in answers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum BoardDrawing {
-    /// The layout of the puzzle; for puzzles in the format `lines`, rows.
+    /// The layout of the puzzle; rows if the input is lines.
     LikePuzzle,
     /// Rows, spaced if those of the puzzle are.
     Rows,
@@ -31,19 +25,16 @@ pub enum BoardDrawing {
     Fixed(&'static Drawing),
 }
 
-/// The boards and texts of answers. An answer is `heading`, `count`, the puzzle if it is shown, the solution or a verdict,
-/// and `after`.
+/// An answer is `heading`, `count`, the puzzle if it is shown, the solution or a verdict, and `after`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AnswerFormat {
     pub boards: BoardDrawing,
-    /// The text before the first answer of a run, if there is one.
+    /// Precedes the first answer of a run.
     pub header: &'static str,
-    /// The separator of answers.
     pub between: &'static str,
-    /// The text before every answer, with `{}` for the number of the case.
+    /// Begins every answer, with `{}` for the number of the case.
     pub heading: &'static str,
-    /// The text after the heading, with `{}` for the number of solutions, which only
-    /// [`Wanted::Count`](super::query::Wanted) finds.
+    /// With `{}` for the number of solutions, which only [`Wanted::Count`](super::query::Wanted) finds.
     pub count: &'static str,
     /// If the puzzle is shown, the texts before and after its 81 cells.
     pub puzzle: Option<[&'static str; 2]>,
@@ -51,9 +42,9 @@ pub struct AnswerFormat {
     /// Whether the solution follows.
     pub shows_board: bool,
     pub no_solution: VerdictText,
-    /// The text for a puzzle whose clues clash, if it differs from `no_solution`.
+    /// For a puzzle whose clues clash, if it differs from `no_solution`.
     pub illegal: Option<&'static str>,
-    /// The text for a puzzle with several solutions, if one is wanted.
+    /// For a puzzle with several solutions, if one is wanted.
     pub several: VerdictText,
     pub after: &'static str,
     /// The whole answer to a malformed record.
@@ -62,9 +53,8 @@ pub struct AnswerFormat {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum VerdictText {
-    /// An answer like any other.
     Answer(&'static str),
-    /// A failure, which changes the exit code.
+    /// Changes the exit code.
     Failure(&'static str),
 }
 
@@ -77,7 +67,7 @@ impl VerdictText {
 }
 
 impl AnswerFormat {
-    /// The solution in rows, and nothing else.
+    /// The solution in rows.
     pub const PLAIN: AnswerFormat = AnswerFormat {
         boards: BoardDrawing::Rows,
         header: "",
@@ -95,7 +85,7 @@ impl AnswerFormat {
     };
 }
 
-/// The value of `-o` for the format of the input, and its help.
+/// The default value of `-o`, and its help.
 const SAME: (&str, &str) = ("same", "the default: poj, lines or grid, as the input");
 
 pub const FORMATS: &[&NamedFormat] = &[&POJ, &LINES, &GRID, &PAIRS, &CSV, &JSON, &PRETTY];
@@ -182,7 +172,7 @@ pub const PRETTY: NamedFormat = NamedFormat {
     },
 };
 
-/// The values of `-o` for `solve`. The first, the default, is the format of the input.
+/// Returns the values of `-o` for `solve`, the default first.
 pub fn words() -> Vec<(&'static str, Option<&'static NamedFormat>)> {
     let mut words = vec![(SAME.0, None)];
     words.extend(FORMATS.iter().map(|&format| (format.word, Some(format))));
@@ -226,7 +216,7 @@ impl Verdict {
     }
 }
 
-/// Parses a verdict as a format or `--append` writes it, without the line's end.
+/// Parses a verdict of a format or of `--append`, without a line feed.
 pub fn read_verdict(line: &[u8]) -> Option<Verdict> {
     let mut formats = FORMATS.iter().map(|format| &format.answers);
     formats
@@ -268,7 +258,7 @@ impl AnswerFormat {
         found.map(|&(_, verdict)| verdict)
     }
 
-    /// The drawing of an answer to a puzzle in this layout.
+    /// Returns the drawing of an answer to a puzzle in this layout.
     pub fn drawing(&self, layout: Layout, is_from_lines: bool) -> &'static Drawing {
         match (self.boards, layout) {
             (BoardDrawing::Fixed(drawing), _) => drawing,
@@ -280,7 +270,7 @@ impl AnswerFormat {
         }
     }
 
-    /// Returns true if the answer to a puzzle with a solution is the solution alone, separators aside.
+    /// Returns true if the answer to a solved puzzle is the solution alone, separators aside.
     pub fn is_board_alone(&self) -> bool {
         let AnswerFormat {
             header,
@@ -305,8 +295,8 @@ impl AnswerFormat {
         write_text(out, if is_first { header } else { between });
     }
 
-    /// Writes the answer to a puzzle with a solution, without heading and count. Returns the range of the solution, if it
-    /// is shown.
+    /// Writes the answer to a solved puzzle, without heading and count. Returns the range of the solution, if it is
+    /// shown.
     #[inline]
     pub fn write_solved(
         &self,

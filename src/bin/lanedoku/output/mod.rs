@@ -1,8 +1,6 @@
-/*! From answers to bytes, in order.
+/*! From answers to bytes.
 
-- `query`: solves puzzles and writes the answers.
-- `formats`: the formats of answers.
-- `text`: boards, texts and numbers.
+- `query`: solves puzzles and writes the answers in one of the `formats`, with `text`.
 - `answers`: the answers to a block.
 - `report`: writes answers, then messages; counts for the end of the run.
 - `ratings`: the difficulty of a run's puzzles.

@@ -1,10 +1,8 @@
 /*! The progress line on standard error.
 
 At a terminal, it is redrawn up to ten times a second. [`report`](super::report) erases it before each message and at
-the end of the program. The cursor is on the line below it, so after Ctrl-C, which std cannot notice, the shell
-continues at the start of a line.
-
-Elsewhere, such as in a log, lines are kept, and there are fewer.
+the end. The cursor is on the line below it, so after Ctrl-C, which std cannot catch, the shell continues at the start
+of a line. Elsewhere, as in a log, lines are kept, and are fewer.
 */
 
 use crate::system::interprets_escapes;
@@ -13,22 +11,18 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// How long a run lasts before the line is drawn, unless the user asks for it.
+/// The age of a run at the first line, unless the user asks for it.
 const DELAY: Duration = Duration::from_secs(1);
 
-/// The time between two updates at a terminal.
 const REDRAWN_PERIOD: Duration = Duration::from_millis(100);
 
-/// The time between two lines of a log.
 const LOGGED_PERIOD: Duration = Duration::from_secs(10);
 
-/// Moves from the line below to the progress line.
 const UP: &str = "\x1b[A";
 
-/// Moves back to the start of the line and clears it.
 const CLEAR: &str = "\r\x1b[K";
 
-/// Switches line wrapping off and on: a wrapped line could not be erased.
+/// Turns line wrapping off and on: a wrapped line could not be erased.
 const CUT: [&str; 2] = ["\x1b[?7l", "\x1b[?7h"];
 
 /// Whether the line is on the screen, of which there is one.
@@ -36,7 +30,7 @@ static DRAWN: AtomicBool = AtomicBool::new(false);
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum ShowProgress {
-    /// If the line can be redrawn, nobody is typing the input, and the run has lasted [`DELAY`].
+    /// At a terminal that can redraw, without typed input, after [`DELAY`].
     #[default]
     Auto,
     Always,
@@ -45,18 +39,18 @@ pub enum ShowProgress {
 
 pub struct Progress {
     pub started: Instant,
-    /// The time of the next line, if there is one.
+    /// The time of the next line.
     due: Option<Instant>,
     /// Whether a line replaces the previous one.
     is_redrawn: bool,
     /// All work, if known, in bytes or in puzzles.
     total: Option<u64>,
-    /// The work done, in the same unit.
+    /// In the same unit.
     done: u64,
 }
 
 impl Progress {
-    /// `is_typed`: whether the input is typed at the terminal. `total` has the unit of `more` in [`Progress::tick`].
+    /// `is_typed`: the input is typed at the terminal. `total` has the unit of `more` in [`Progress::tick`].
     pub fn new(when: ShowProgress, is_typed: bool, total: Option<u64>) -> Progress {
         let started = Instant::now();
         let is_redrawn = io::stderr().is_terminal() && interprets_escapes();
@@ -78,8 +72,8 @@ impl Progress {
         Progress::new(ShowProgress::Never, true, None)
     }
 
-    /// Adds `more` to the work done, and shows the line if it is due. `puzzles` counts all puzzles so far. The remaining
-    /// time is extrapolated from the work done.
+    /// Adds `more` to the work done, and shows the line if it is due. `puzzles` is the total so far. The remaining time
+    /// is extrapolated.
     pub fn tick(&mut self, puzzles: u64, more: u64) {
         self.done += more;
         let (started, done, total) = (self.started, self.done, self.total);
@@ -116,14 +110,13 @@ impl Progress {
     }
 }
 
-/// Erases the line before output, if that goes to the same screen.
+/// Erases the line before output to the same screen.
 pub fn erase_for_output() {
     if DRAWN.load(Relaxed) && io::stdout().is_terminal() {
         erase();
     }
 }
 
-/// Erases the line, if it is on the screen.
 pub fn erase() {
     if DRAWN.swap(false, Relaxed) {
         let erase = format!("{UP}{CLEAR}");

@@ -1,6 +1,4 @@
-/*! Solves puzzles and writes the answers, for `solve` and for judges' problems, which may want a count in place of a
-solution. `check -p` compares the answers with those of another program.
-*/
+/*! Solves puzzles and writes the answers, for `solve`, for judges' problems, and for comparison in `check -p`. */
 
 use super::{
     answers::{BlockAnswers, PuzzlePlace},
@@ -19,7 +17,6 @@ use lanedoku::{Layout, Solver};
 use std::mem;
 use std::ops::Range;
 
-/// What to find out about each puzzle, and the format of the answers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Query {
     pub wanted: Wanted,
@@ -27,22 +24,22 @@ pub struct Query {
     pub format: Option<AnswerFormat>,
 }
 
-/// What to find out about a puzzle.
+/// The wanted answer to a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Wanted {
-    /// The first solution that the search finds.
+    /// In the order of the search.
     #[default]
     First,
-    /// The first solution in lexicographic order.
+    /// In lexicographic order.
     Smallest,
-    /// Whether there is exactly one solution, and which.
+    /// The only solution, or that there are several.
     Unique,
     /// The number of solutions, and the solution if it is 1.
     Count,
 }
 
 impl Wanted {
-    /// The number at which counting stops, if it does.
+    /// The number at which counting stops.
     pub fn count_limit(self) -> Option<u64> {
         match self {
             Wanted::First => Some(1),
@@ -52,7 +49,7 @@ impl Wanted {
     }
 }
 
-/// Listed solutions of this many bytes are delivered as a part.
+/// The size of delivered parts.
 const PART_BYTES: usize = 256 << 10;
 
 impl Query {
@@ -70,27 +67,26 @@ impl Query {
             .drawing(layout, block.format == Format::Lines)
     }
 
-    /// The layout of a block's solutions in the engine's output: that of the first answer, or a line if the engine cannot
-    /// write it.
+    /// The layout of a block's solutions in the engine's output: that of the first answer, or a line if the engine
+    /// cannot write it.
     fn layout(&self, block: &Block) -> Layout {
         let first = block.forms().next();
         let layout = first.and_then(|form| self.drawing(block, form.layout).layout);
         layout.unwrap_or_default()
     }
 
-    /// Returns true if every answer has the layout of the engine's output.
     fn boards_are_answers(&self, block: &Block) -> bool {
         let layout = self.layout(block);
         let mut forms = block.forms();
         forms.all(|form| self.drawing(block, form.layout).layout == Some(layout))
     }
 
-    /// The bytes from one solution to the next in the engine's output: a separator and a board.
+    /// In the engine's output, a separator and a board.
     fn stride(&self, block: &Block) -> usize {
         self.format(block).between.len() + self.layout(block).stride()
     }
 
-    /// The solutions of a block in the engine's output, which solutions of an earlier, larger block may follow.
+    /// The solutions of a block in the engine's output. Solutions of an earlier, larger block may follow.
     fn boards<'a>(
         &self,
         block: &Block,
@@ -109,7 +105,7 @@ impl Query {
         let (between, stride) = answers.between;
         let length = count * stride;
         let text = &mut answers.engine_text[answers.filled.min(length)..length];
-        // `between` is at most one byte: copying a slice would be a call for each answer.
+        // At most one byte. Copying a slice would be a call for each answer.
         for (at, byte) in between.bytes().enumerate() {
             for answer in text.chunks_exact_mut(stride) {
                 answer[at] = byte;
@@ -133,8 +129,7 @@ impl Query {
         answers.engine_text = engine_text;
     }
 
-    /// Solves the puzzles of a block into `answers.engine_text`. Returns the number of solutions of each, up to
-    /// [`Wanted::count_limit`].
+    /// Solves a block into `answers.engine_text`. Counts the solutions of each puzzle, up to [`Wanted::count_limit`].
     pub fn solve(
         &self,
         solver: &mut Solver,
@@ -172,8 +167,8 @@ impl Query {
         counts
     }
 
-    /// Writes the answers to a solved block with these `counts` of solutions. Calls `each` after each answer, with the range
-    /// of the solution in `answers.text` if the answer shows one. `each` may clear the text.
+    /// Writes the answers to a block with these numbers of solutions. Calls `each` after each answer, with the range of
+    /// the solution in `answers.text` if one is shown. `each` may clear the text.
     pub fn write_each(
         &self,
         counts: &[u64],
@@ -191,7 +186,7 @@ impl Query {
                 let first = Solutions::new(&puzzle.cells()).next();
                 first.expect("it has several")
             });
-            // The smallest solution is the answer: others do not count.
+            // The smallest solution is the answer, however many there are.
             let (count, board) = match &smallest {
                 Some(smallest) => (1, BoardText::line(smallest)),
                 None => (found, board),
@@ -244,7 +239,7 @@ impl Query {
         format.write_verdict(&mut answers.text, puzzle, verdict.text());
     }
 
-    /// Solves a block and writes the answers to its records.
+    /// Solves a block and writes the answers.
     pub fn answer(&self, solver: &mut Solver, block: &Block, answers: &mut BlockAnswers) {
         let counts = self.solve(solver, block, answers);
         let are_boards = block.malformed == 0
@@ -259,7 +254,7 @@ impl Query {
         }
     }
 
-    /// Writes the solutions of each puzzle in lexicographic order, at most `limit`, without headings and counts. Delivers
+    /// Writes at most `limit` solutions of each puzzle in lexicographic order, without headings and counts. Delivers
     /// parts, since they may be too many for memory.
     pub fn list(
         &self,

@@ -4,18 +4,19 @@ use super::answers::PuzzlePlace;
 use crate::input::block::Block;
 use crate::units;
 
-/// The rating from which puzzles are counted together, so that memory stays flat. No known puzzle takes as many guesses.
+/// The rating from which puzzles are counted together, so that memory is bounded. No known puzzle takes as many
+/// guesses.
 const MANY: u64 = 1 << 16;
 
 #[derive(Default)]
 pub struct Ratings {
-    /// The number of puzzles by guesses, up to [`MANY`].
+    /// By guesses, up to [`MANY`].
     puzzles: Vec<u64>,
     sum: u64,
     hardest: Option<Hardest>,
 }
 
-/// The first of the puzzles with the highest rating.
+/// The first puzzle with the highest rating.
 struct Hardest {
     guesses: u64,
     place: PuzzlePlace,
@@ -39,7 +40,7 @@ impl Ratings {
         }
     }
 
-    /// Part of the summary, with a trailing comma; empty if no puzzle was rated.
+    /// Part of the summary, with a trailing comma; empty without ratings.
     pub fn summary(&self) -> String {
         let Some(Hardest { guesses, place }) = &self.hardest else {
             return String::new();

@@ -17,12 +17,12 @@ use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal};
 use std::{mem, process};
 
-/// The outcome of a run, and its exit code. The worst one applies.
+/// The exit code. The worst one applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
     #[default]
     Success = 0,
-    /// A puzzle has no solution, or several where one is wanted, or an answer is wrong.
+    /// A puzzle without a solution, or with several where one is wanted, or a wrong answer.
     Failure = 1,
     /// Something could not be read, understood or written.
     Error = 2,
@@ -33,7 +33,7 @@ pub fn print_message(message: impl Display) {
     print_to_stderr(format_args!("lanedoku: {message}"));
 }
 
-/// Returns true if one of these inputs is typed at the terminal, and then prints that the program is waiting for it.
+/// Returns true if an input is typed at the terminal, and prints that the program is waiting for it.
 pub fn announce_typing(sources: &[Source]) -> bool {
     let is_typed = sources.contains(&Source::Stdin) && io::stdin().is_terminal();
     if is_typed {
@@ -51,13 +51,13 @@ pub fn fail(reason: impl Display) -> Outcome {
     Outcome::Error
 }
 
-/// Prints a line on standard error. Failure is ignored: it could not be reported.
+/// Ignores failure, which could not be reported.
 pub fn print_to_stderr(line: impl Display) {
     progress::erase();
     let _ = write_all(&mut io::stderr(), format!("{line}\n").as_bytes());
 }
 
-/// Prints a text that the user asked for, such as the help.
+/// Prints a text that the user asked for.
 pub fn print(text: &str) -> Outcome {
     write(text.as_bytes(), Outcome::Success);
     Outcome::Success
@@ -68,7 +68,7 @@ pub fn write(lines: &[u8], so_far: Outcome) {
 }
 
 /// Writes records to standard output. If that fails, prints why and ends the program; a file keeps the whole records
-/// that fit. If the reader has closed the pipe, the program ends quietly with the outcome `so_far`.
+/// that fit. A closed pipe ends it quietly with the outcome `so_far`.
 pub fn write_records(records: &[u8], ends: RecordEnds, so_far: Outcome) {
     progress::erase_for_output();
     match write_out(records, |part| ends.whole(part)) {
@@ -90,7 +90,7 @@ pub fn end(outcome: Outcome) -> ! {
     process::exit(outcome as i32)
 }
 
-/// Writes the answers and messages of blocks, in order, and counts for the end of the run.
+/// Writes answers and messages in order, and counts for the end of the run.
 pub struct Report {
     progress: Progress,
     exit_zero: bool,
@@ -128,7 +128,7 @@ impl Report {
         self.outcome = self.outcome.max(found);
     }
 
-    /// Counts the records of a block whose tally was added, and prints its messages.
+    /// Counts the records of a block after its tally, and prints its messages.
     pub fn count(&mut self, block: &Block) {
         self.records += block.record_count();
         let before = self.tally.malformed - block.malformed;
@@ -141,8 +141,8 @@ impl Report {
         self.progress.tick(self.records, block.bytes);
     }
 
-    /// Writes a block's answers, then its messages, and clears the answers. If writing fails, the program ends, as
-    /// [`write_records`] says, with the outcome of all answers up to these.
+    /// Writes a block's answers, then its messages, and clears the answers. If writing fails, the outcome includes
+    /// these answers.
     pub fn deliver(&mut self, AnsweredBlock { block, answers }: &mut AnsweredBlock) {
         self.add(mem::take(&mut answers.tally));
         self.ratings.add(&answers.guesses, block);
@@ -151,7 +151,7 @@ impl Report {
         self.count(block);
     }
 
-    /// Prints the notes and totals of a run, and with counters a summary. Returns the outcome.
+    /// Prints the notes and totals of a run, and with counters a summary.
     pub fn finish(&mut self, counters: Option<Counters>) -> Outcome {
         if self.tally.malformed > MOST_MESSAGES {
             print_message(units::counted(

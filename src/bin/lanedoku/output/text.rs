@@ -3,7 +3,6 @@
 use crate::layout::{BoardText, Drawing};
 use lanedoku::Layout;
 
-/// Draws a board.
 pub fn write_board(out: &mut Vec<u8>, drawing: &Drawing, board: BoardText) {
     match drawing.layout {
         Some(Layout::Line) => {
@@ -16,7 +15,7 @@ pub fn write_board(out: &mut Vec<u8>, drawing: &Drawing, board: BoardText) {
     }
 }
 
-/// Draws a board row by row. Empty cells are dots in drawings that are no layout.
+/// Empty cells are dots in drawings that are no layout.
 fn write_drawn(out: &mut Vec<u8>, drawing: &Drawing, board: BoardText) {
     let start = out.len();
     out.extend_from_slice(drawing.text);
@@ -28,7 +27,6 @@ fn write_drawn(out: &mut Vec<u8>, drawing: &Drawing, board: BoardText) {
             _ => cell,
         });
         if cells[8] - cells[0] == 8 {
-            // The cells are contiguous.
             drawn[cells[0]..][..9].copy_from_slice(&row);
         } else {
             for (&cell, digit) in cells.iter().zip(row) {
@@ -38,7 +36,7 @@ fn write_drawn(out: &mut Vec<u8>, drawing: &Drawing, board: BoardText) {
     }
 }
 
-/// Writes a text of a format. Most are empty, and even an empty copy costs a call.
+/// Writes a text, usually empty: an empty copy would cost a call.
 #[inline]
 pub fn write_text(out: &mut Vec<u8>, text: &str) {
     if !text.is_empty() {
@@ -46,7 +44,6 @@ pub fn write_text(out: &mut Vec<u8>, text: &str) {
     }
 }
 
-/// Writes a number in decimal.
 pub fn write_number(out: &mut Vec<u8>, number: u64) {
     match number {
         // Fast path: formatting takes longer than solving an easy puzzle.
