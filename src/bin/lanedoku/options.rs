@@ -57,7 +57,7 @@ pub struct Command {
     pub flags: fn() -> Vec<FlagInfo>,
     /// As [`Options::words`].
     pub words: fn(&Commands) -> Vec<&'static str>,
-    /// Runs the command with the arguments after its name.
+    /// Takes the arguments after the name.
     pub run: fn(&Commands, &[OsString]) -> Result<Outcome, NotRun>,
 }
 
@@ -256,7 +256,6 @@ impl<O: 'static> Flag<O> {
         }
     }
 
-    /// A flag with a value.
     pub fn value<T: Into<V>, V: 'static>(
         spelling: &'static str,
         help: &str,
@@ -489,14 +488,14 @@ fn is_name(text: &str) -> bool {
     text.as_bytes().first().is_some_and(begins) && (text.len() == 1 || !text.bytes().all(is_cell))
 }
 
-/// For a default that depends on the amount of work.
+/// For [`Flag::threads`], if the default depends on the amount of work.
 pub fn threads_help() -> String {
     format!(
         "worker threads, at most {MOST_THREADS} (default: one for small input, all cores for large)"
     )
 }
 
-/// `auto`, and the instruction sets of this processor.
+/// Returns `auto`, and the instruction sets of this processor.
 pub fn isa_words() -> Vec<(&'static str, Isa)> {
     let mut words = vec![("auto", Isa::detect())];
     words.extend(Isa::available().map(|isa| (isa.name(), isa)));

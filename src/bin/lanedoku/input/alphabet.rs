@@ -10,7 +10,7 @@ pub enum Class {
     Spare,
     /// Any other letter of ASCII.
     Letter,
-    /// White space except tabs, bars and quotes.
+    /// White space (but no tab), bars and quotes.
     Filler,
     Separator,
     Tab,
@@ -66,7 +66,6 @@ impl EmptyCells {
     }
 }
 
-/// The symbols that are cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Alphabet {
     /// One more symbol for an empty cell: that of `--blank`, or a spare one.
@@ -91,7 +90,6 @@ impl Alphabet {
         }
     }
 
-    /// Returns the spare symbol for empty cells.
     pub fn spare(self) -> Option<u8> {
         self.blank.filter(|_| self.is_spare)
     }
@@ -218,7 +216,6 @@ fn is_apart(byte: u8) -> bool {
     is_space(byte) || byte.is_ascii_punctuation()
 }
 
-/// Returns true for a separator of columns.
 pub const fn is_separator(byte: u8) -> bool {
     matches!(byte, b',' | b';' | b'|' | b'\t')
 }

@@ -33,7 +33,6 @@ pub struct Echo {
 }
 
 impl Echo {
-    /// Empties it and keeps its memory.
     pub fn clear(&mut self) {
         self.end = 0;
         self.slots.clear();

@@ -73,7 +73,7 @@ impl Form {
                 let rows = places.as_chunks::<9>().0;
                 let cells = cells.as_chunks_mut::<9>().0.iter_mut().zip(rows);
                 if rows.iter().all(|row| row[8] - row[0] == 8) {
-                    // Contiguous cells in each row, as before a carriage return.
+                    // Contiguous cells in each row, as in rows that end with a carriage return.
                     for (cells, row) in cells {
                         cells.copy_from_slice(&text[usize::from(row[0])..][..9]);
                     }
@@ -110,7 +110,7 @@ pub struct Record<'a> {
 
 #[derive(Default)]
 pub struct Block {
-    /// The input, and copied boards after it. The reader sets its first length and reuses it.
+    /// The input, and copied boards after it.
     pub text: Vec<u8>,
     /// The end of the input in `text`.
     pub read_end: usize,
@@ -172,7 +172,6 @@ impl Block {
         (0..self.records.len()).map(|index| self.record(index))
     }
 
-    /// Returns a record, after [`Block::lay_out`].
     #[inline]
     pub fn record(&self, index: usize) -> Record<'_> {
         let Entry { line, place, form } = self.records[index];

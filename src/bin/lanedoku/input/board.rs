@@ -1,7 +1,7 @@
 /*! The puzzle of a line.
 
 A record of a list has more than its puzzle: numbers, names, and often the solution. The puzzle is the only run of 81
-cells that is not solved, in any column. Otherwise it is a board that is all of the line, and may be solved.
+cells that is not solved, in any column; or else a board that is all of the line, and may be solved.
 */
 
 use super::{
@@ -20,7 +20,6 @@ pub struct Board {
     pub place: Place,
 }
 
-/// The place of its cells.
 pub enum Place {
     /// Contiguous, from this offset.
     Run(usize),

@@ -123,7 +123,6 @@ impl Cells {
         self.are_groups(count).then_some(places)
     }
 
-    /// Returns the offset of a cell.
     pub fn place(&self, cell: usize) -> Option<usize> {
         let at = self.at.get(cell).filter(|_| cell < self.count);
         at.map(|&at| at as usize)

@@ -17,7 +17,6 @@ fn symbols(text: &[u8]) -> impl Iterator<Item = String> {
     })
 }
 
-/// Returns the first symbol, escaped.
 pub fn first_symbol(text: &[u8]) -> Option<String> {
     symbols(text).next()
 }

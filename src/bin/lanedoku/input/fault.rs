@@ -10,7 +10,7 @@ use std::fmt;
 use std::io;
 use std::sync::Arc;
 
-/// The number of malformed lines with a message, in a run or a block. Others are only counted.
+/// The most malformed lines with a message, in a run or a block. Others are only counted.
 pub const MOST_MESSAGES: u64 = 20;
 
 /// A line that is not as expected.
@@ -74,7 +74,6 @@ impl Fault {
         }
     }
 
-    /// Returns the fault of a first line that is no text.
     pub fn of_no_text(line: &[u8]) -> Option<Fault> {
         encoding::not_text(line).map(|found| Fault::new(1, 1, "text", found))
     }
@@ -94,7 +93,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The end of an input, or a malformed record.
+/// An error that ends an input, or that of a malformed record.
 #[derive(Debug)]
 pub struct InputError {
     pub source: Arc<str>,

@@ -26,8 +26,8 @@ pub struct Table {
 pub enum Joint {
     /// A field after the record.
     Field {
-        /// One, and one more for each field that the record lacks; 0 if an empty field after those of the header takes
-        /// the answer.
+        /// One, and one more for each field that the record lacks. 0 if its last field, one more than in the header, is
+        /// empty: the answer goes there.
         separators: u16,
         separator: u8,
     },
@@ -91,7 +91,6 @@ impl Table {
         field.ok_or_else(|| units::counted(self.fields(line).count(), "column"))
     }
 
-    /// Returns the connection of this record with its answer.
     pub fn joint(self, record: &[u8]) -> Joint {
         let separator = self.separator;
         let text = trimmed(record);
@@ -120,7 +119,7 @@ impl Table {
     }
 }
 
-/// Returns true if there are columns, not separated by white space alone.
+/// Returns true unless white space separates the columns of a line.
 pub fn has_separator(line: &[u8]) -> bool {
     Table::of(line).separator != SPACE
 }
@@ -146,8 +145,8 @@ fn is_puzzle_name(name: &str) -> bool {
 }
 
 /// Returns true for a header above the first record: all fields have a letter, and one names a column of puzzles. The
-/// separator is not white space, and fewer than nine cells touch. If the format may be another than a list, there are
-/// several columns.
+/// separator is not white space, and fewer than nine cells touch. Unless the format is a list, there are several
+/// columns.
 pub fn is_header(text: &[u8], alphabet: Alphabet, is_list: bool) -> bool {
     let table = Table::of(text);
     let has_letter = |field: &str| field.contains(char::is_alphabetic);
@@ -174,7 +173,6 @@ fn name_in(field: &[u8]) -> String {
 pub struct Fields<'a> {
     line: &'a [u8],
     separator: u8,
-    /// The start of the next field.
     start: Option<usize>,
     /// Whether a field so far has an opening quote without a closing one.
     is_open: bool,
@@ -199,7 +197,7 @@ impl Iterator for Fields<'_> {
             start += line[start..].iter().position(|byte| !self.ends(*byte))?;
         }
         let open = opening_quote(line, start);
-        // A quote that is not closed is a symbol like any other.
+        // Not closed, a quote is a symbol.
         let quoted = open.and_then(|open| quoted(line, open));
         self.is_open |= open.is_some() && quoted.is_none();
         let from = quoted.as_ref().map_or(start, |field| field.end + 1);
@@ -231,7 +229,7 @@ fn quoted(line: &[u8], open: usize) -> Option<Range<usize>> {
     }
 }
 
-/// The opening quote of the field at `start`, perhaps after spaces.
+/// Perhaps after spaces.
 fn opening_quote(line: &[u8], start: usize) -> Option<usize> {
     let open = start + line[start..].iter().position(|&byte| byte != b' ')?;
     (line[open] == b'"').then_some(open)

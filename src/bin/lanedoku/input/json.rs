@@ -94,8 +94,7 @@ impl Json {
         }
     }
 
-    /// Adds a line to `out` for each puzzle that ends in this piece of the text. After an error, `out` has the puzzles
-    /// before it.
+    /// Adds a line to `out` for each puzzle that ends in this piece of the text, also before an error.
     pub fn feed(&mut self, mut text: &[u8], out: &mut Vec<u8>) -> Result<(), Fault> {
         while !text.is_empty() {
             let length = self.take(text, out)?;
@@ -336,7 +335,7 @@ impl Json {
                     _ => Err(self.wrong_count(&self.group)),
                 }
             }
-            // Outside, a damaged row by this rule.
+            // Outside brackets, most likely a damaged row.
             _ if count > LONG_RUN || is_outside && (follows || !inner.has_board && count > 6) => {
                 Err(self.wrong_count(&inner))
             }
@@ -370,7 +369,7 @@ impl Json {
         Ok(())
     }
 
-    /// The fault of a bracket whose cells, the last ones, are no board.
+    /// The last cells are those of the bracket.
     fn wrong_count(&self, group: &Group) -> Fault {
         let expected = format!("{CELLS} cells in the brackets from line {}", group.line);
         let mut found = units::counted(self.cells.len() - group.start, "cell");
@@ -408,8 +407,8 @@ fn ends_word(byte: u8) -> bool {
     is_bracket(byte) || is_space(byte) || matches!(byte, b',' | b';' | b':' | b'"' | b'\'')
 }
 
-/// Heuristic for a damaged board, or two: 40 to 162 cells, with a digit and nothing but white space, separators and
-/// quotes between them; or 81 symbols with as many digits as a puzzle has clues.
+/// Heuristic for a damaged board, or two: 40 to 162 cells, a digit among them, with nothing but white space, separators
+/// and quotes between them; or 81 symbols with as many digits as a puzzle has clues.
 fn is_damaged(word: &[u8], alphabet: Alphabet) -> bool {
     let digits = word.iter().filter(|byte| byte.is_ascii_digit());
     if word.len() == CELLS && digits.count() >= FEWEST_CLUES {

@@ -1,7 +1,6 @@
 /*! The kind of a line, by rules for its own bytes and the alphabet.
 
-If a line of this kind may follow the lines before it is decided by the parser's states. Messages use the same
-[`Cells`].
+The parser's states decide whether a line of this kind may follow. Messages use the same [`Cells`].
 */
 
 use super::{
@@ -16,8 +15,8 @@ use lanedoku::internal::CELLS;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
     Blank,
-    /// Begins with `//` or `#`. Not a comment: `#` before eight or 80 contiguous cells, one of them a digit, is a
-    /// damaged row or board.
+    /// Begins with `//` or `#`, except for `#` and eight or 80 contiguous cells, one of them a digit: a damaged row or
+    /// board.
     Comment,
     /// Nine cells.
     Row([u8; 9], EmptyCells),
@@ -60,7 +59,6 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Returns true for the line `end`.
     pub fn is_end(&self) -> bool {
         trimmed(self.text) == b"end"
     }
@@ -222,7 +220,6 @@ mod tests {
         Kind::Row(row, EmptyCells::Fields)
     }
 
-    /// The kinds, and lines of each.
     #[test]
     fn each_line_is_one_thing() {
         let [puzzle, solution] = ["53..7....", "534678912"].map(|row| row.repeat(9));

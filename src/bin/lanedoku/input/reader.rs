@@ -17,11 +17,10 @@ use lanedoku::Isa;
 use std::io::{self, Read};
 use std::vec;
 
-/// The bytes of text in a block, unless fewer are asked for: some three thousand puzzles. Enough that the engine's
-/// start and end on a block cost little, and few enough that a block and its answers remain in the cache.
+/// The most bytes of text in a block, some three thousand puzzles: enough that the engine's start and end on a block
+/// cost little, and few enough that a block and its answers remain in the cache.
 pub const BLOCK_BYTES: usize = 256 << 10;
 
-/// The fewest bytes of text that a block can be filled with.
 pub const LEAST_BLOCK_BYTES: usize = LONGEST_LINE + 1024;
 
 pub struct Reader {
@@ -29,7 +28,6 @@ pub struct Reader {
     options: ReadOptions,
     isa: Isa,
     block_bytes: usize,
-    /// The open input.
     current: Option<(Opened, Parser)>,
     /// Read, but not parsed.
     tail: Vec<u8>,
@@ -72,7 +70,6 @@ impl Reader {
         }
     }
 
-    /// Disables templates for the open input.
     #[cfg(test)]
     pub fn stop_learning(&mut self) {
         if let Some((_, parser)) = &mut self.current {

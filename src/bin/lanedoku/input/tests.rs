@@ -236,7 +236,7 @@ fn a_board_may_end_where_its_block_ends() {
     }
 }
 
-/// Also if it is cut near its end.
+/// Lines are cut near their ends.
 #[test]
 fn long_lines_are_read_up_to_a_length() {
     let options = ReadOptions {

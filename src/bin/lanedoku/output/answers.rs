@@ -42,7 +42,6 @@ pub struct PuzzlePlace {
     pub source: Arc<str>,
     pub puzzle: u64,
     pub line: u64,
-    /// The first clues that clash.
     pub conflict: Option<Conflict>,
 }
 
@@ -73,7 +72,6 @@ pub struct Tally {
     pub unsolvable: u64,
     /// Puzzles with several solutions, if this is a failure.
     pub several: u64,
-    /// The first puzzle whose answer is a failure.
     pub first_failure: Option<PuzzlePlace>,
 }
 
@@ -187,7 +185,6 @@ impl BlockAnswers {
         self.record_ends.clear();
     }
 
-    /// Clears the answers and keeps their memory.
     pub fn clear(&mut self) {
         self.engine_range = None;
         self.text.clear();
@@ -275,7 +272,6 @@ fn free_key(name: &'static str, object: &[u8]) -> Cow<'static, str> {
     name.expect("there is always another number").into()
 }
 
-/// Writes an answer as a key of a JSON object.
 fn write_key(out: &mut Vec<u8>, key: &str, answer: &[u8]) {
     write_text(out, ",\"");
     write_text(out, key);

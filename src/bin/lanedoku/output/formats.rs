@@ -21,7 +21,6 @@ pub enum BoardDrawing {
     LikePuzzle,
     /// Rows, spaced if those of the puzzle are.
     Rows,
-    /// The same for all puzzles.
     Fixed(&'static Drawing),
 }
 
@@ -185,7 +184,6 @@ pub fn explained() -> Vec<(&'static str, &'static str)> {
     words
 }
 
-/// An answer without a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
     NoSolution,
@@ -258,7 +256,6 @@ impl AnswerFormat {
         found.map(|&(_, verdict)| verdict)
     }
 
-    /// Returns the drawing of an answer to a puzzle in this layout.
     pub fn drawing(&self, layout: Layout, is_from_lines: bool) -> &'static Drawing {
         match (self.boards, layout) {
             (BoardDrawing::Fixed(drawing), _) => drawing,

@@ -24,7 +24,6 @@ pub struct Query {
     pub format: Option<AnswerFormat>,
 }
 
-/// The wanted answer to a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Wanted {
     /// In the order of the search.
@@ -105,7 +104,7 @@ impl Query {
         let (between, stride) = answers.between;
         let length = count * stride;
         let text = &mut answers.engine_text[answers.filled.min(length)..length];
-        // At most one byte. Copying a slice would be a call for each answer.
+        // `between` is at most one byte: copying a slice would be a call for each answer.
         for (at, byte) in between.bytes().enumerate() {
             for answer in text.chunks_exact_mut(stride) {
                 answer[at] = byte;
@@ -239,7 +238,6 @@ impl Query {
         format.write_verdict(&mut answers.text, puzzle, verdict.text());
     }
 
-    /// Solves a block and writes the answers.
     pub fn answer(&self, solver: &mut Solver, block: &Block, answers: &mut BlockAnswers) {
         let counts = self.solve(solver, block, answers);
         let are_boards = block.malformed == 0

@@ -45,7 +45,6 @@ pub fn announce_typing(sources: &[Source]) -> bool {
     is_typed
 }
 
-/// Prints the reason for an error.
 pub fn fail(reason: impl Display) -> Outcome {
     print_message(reason);
     Outcome::Error

@@ -1,5 +1,5 @@
-/*! Messages on a line that is no row and has no puzzle: the first wrong place, what was found there, and advice. With
-advice, the line is read, and no answer is that of another puzzle. */
+/*! Messages on a line that is no row and has no puzzle: the first wrong place, what was found there, and advice. Advice
+is safe: with it, the line is read, and no answer is that of another puzzle. */
 
 use crate::input::{
     alphabet::{Alphabet, Class, EmptyCells, is_digit, may_be_blank, opens, trimmed},
@@ -24,7 +24,7 @@ pub fn refuse(line: &Line, expected: impl Into<Cow<'static, str>>, alphabet: Alp
     Fault::new(line.number, at + 1, expected, what)
 }
 
-/// Returns an offset and what was found there, for a text that is no row and has no puzzle.
+/// Returns the first wrong place, and what was found there.
 pub fn found(text: &[u8], alphabet: Alphabet) -> (usize, String) {
     let inner = trimmed(text);
     if inner.is_empty() {
@@ -85,7 +85,7 @@ pub fn found(text: &[u8], alphabet: Alphabet) -> (usize, String) {
     }
 }
 
-/// The offset of the first symbol that is no empty cell of a board with those before it.
+/// The first symbol that is no empty cell of a board with those before it.
 fn first_odd(text: &[u8], alphabet: Alphabet) -> Option<usize> {
     let mut empty = EmptyCells::None;
     text.iter().position(|&byte| {
@@ -123,7 +123,6 @@ fn part_of_board(text: &[u8], run: &Run) -> (usize, String) {
     }
 }
 
-/// Names the first symbol of the rest, if there is one.
 fn cells_and_then(count: usize, rest: &[u8]) -> String {
     let cells = units::counted(count, "cell");
     match first_symbol(rest) {
@@ -132,7 +131,7 @@ fn cells_and_then(count: usize, rest: &[u8]) -> String {
     }
 }
 
-/// Advises to read the first column with a puzzle, if several have one.
+/// Advises on the first column with a puzzle, if several have one.
 pub fn column(line: &[u8], table: Table, alphabet: Alphabet) -> Option<Advice> {
     if table.separator == SPACE || line.iter().copied().any(opens) {
         return None;
@@ -145,7 +144,7 @@ pub fn column(line: &[u8], table: Table, alphabet: Alphabet) -> Option<Advice> {
     columns.next().map(|_| first)
 }
 
-/// Advises to name a symbol with which a line is a row.
+/// Advises on a symbol that makes a line a row.
 pub fn blank_of_row(line: &[u8], options: &ReadOptions) -> Option<Advice> {
     advice(line, options, |blank| {
         let kind = Line::new(line, 0, Alphabet::new(Some(blank))).kind;
@@ -153,7 +152,7 @@ pub fn blank_of_row(line: &[u8], options: &ReadOptions) -> Option<Advice> {
     })
 }
 
-/// Advises to name a symbol with which a text has a puzzle.
+/// Advises on a symbol that makes a puzzle of a text.
 pub fn blank_of_puzzle(text: &[u8], options: &ReadOptions) -> Option<Advice> {
     advice(text, options, |blank| {
         let board = board::puzzle(text, Alphabet::new(Some(blank)));
@@ -164,14 +163,14 @@ pub fn blank_of_puzzle(text: &[u8], options: &ReadOptions) -> Option<Advice> {
     })
 }
 
-/// Returns true if this symbol is all empty cells, and not a misread digit: there are more of it than of any digit,
-/// which occurs once in a row.
+/// Whether this symbol is all empty cells, and not a misread digit: there are more of it than of any digit, which
+/// occurs once in a row.
 fn are_empty_cells(cells: &[u8], blank: u8) -> bool {
     let count = cells.iter().filter(|&&cell| cell == blank).count();
     cells.iter().all(|&cell| is_digit(cell) || cell == blank) && count > cells.len() / 9
 }
 
-/// Advises to name the first symbol that `cures` a text. A judge's problem has fixed empty cells.
+/// Advises on the first symbol that `cures` a text. A judge's problem has fixed empty cells.
 fn advice(text: &[u8], options: &ReadOptions, cures: impl Fn(u8) -> bool) -> Option<Advice> {
     if options.is_problem || options.alphabet.blank.is_some() || text.len() < 9 {
         return None;

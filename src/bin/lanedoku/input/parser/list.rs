@@ -102,7 +102,6 @@ impl List {
         })
     }
 
-    /// Returns the fault of a malformed record.
     pub fn fault(&self, text: &[u8], number: u64) -> Fault {
         let expected = match self.column {
             Some(column) => format!("{CELLS} cells in column {column}"),

@@ -38,9 +38,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use template::{Learner, Template};
 
-/// The parser of one input.
 pub struct Parser {
-    /// The name of the input.
     source: Arc<str>,
     isa: Isa,
     options: ReadOptions,
@@ -50,7 +48,7 @@ pub struct Parser {
     records: u64,
     /// Ended by a line.
     has_ended: bool,
-    /// Present once boards in brackets have begun.
+    /// Once boards in brackets have begun.
     json: Option<Json>,
     learner: Learner,
     /// The end of the last record in this block's text.
@@ -77,7 +75,6 @@ enum Action {
     RecordAbove(Record),
     /// The records begin, for this state. The line is interpreted again.
     Begin(State),
-    /// The input ends.
     End,
 }
 
@@ -172,7 +169,6 @@ impl Parser {
         Ok(())
     }
 
-    /// Parses text without brackets.
     fn parse_text(
         &mut self,
         block: &mut Block,
@@ -385,8 +381,8 @@ impl Parser {
         true
     }
 
-    /// Counts new records, and leaves slots for their answers. All records pass here. Of lines, `first` is the first
-    /// one, line feed included, and the others follow it with the same length.
+    /// Counts new records, and leaves slots for their answers. Of lines, `first` is the first one, line feed included;
+    /// the others follow it with the same length.
     fn accept(&mut self, block: &mut Block, first: Range<usize>, count: u64) {
         let stride = first.len();
         self.records += count;

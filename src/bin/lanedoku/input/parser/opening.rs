@@ -100,7 +100,6 @@ impl Opening {
         matches!(options.column, Some(ColumnChoice::Name(_))) && self.column.is_none()
     }
 
-    /// The format that the first record decides for.
     fn format(&self, line: &Line, options: &ReadOptions) -> Result<Format, Fault> {
         let (alphabet, is_below_header) = (options.alphabet, self.table.is_some());
         // JSON lines are a list, unless cells outside runs may be another board.
@@ -155,7 +154,6 @@ impl Opening {
         }
     }
 
-    /// The fault if the input ends here.
     pub fn end(&mut self) -> Option<Fault> {
         self.first.take()
     }
@@ -176,7 +174,7 @@ fn no_record(line: &Line, options: &ReadOptions) -> Fault {
     Fault::new(line.number, 1, "a record", found).advise(blank(line, options))
 }
 
-/// Advises to name a symbol with which this line is a first record.
+/// Advises on a symbol that makes this line a first record.
 fn blank(line: &Line, options: &ReadOptions) -> Option<Advice> {
     let format = options.explicit_format();
     let row = || match format {

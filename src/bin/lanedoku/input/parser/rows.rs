@@ -35,7 +35,6 @@ pub struct Rows {
 
 /// The board whose rows are being read.
 struct OpenBoard {
-    /// As read.
     cells: [u8; CELLS],
     rows: usize,
     /// Of the first row.
@@ -62,7 +61,7 @@ pub enum Above {
 }
 
 impl Above {
-    /// Returns the value of a skipped line.
+    /// For a line that was skipped.
     pub fn of(line: &Line) -> Above {
         match line.kind {
             Kind::Text => Above::Text(line.number),
@@ -75,7 +74,7 @@ impl Above {
 /// The separators of bands: a blank line, a rule, or one of each.
 const GAPS: u8 = 3;
 
-/// The part of [`GAPS`] that a line is.
+/// The separator that a line is, as a part of [`GAPS`].
 fn gap(kind: Kind) -> u8 {
     match kind {
         Kind::Blank => 1,
@@ -273,7 +272,7 @@ impl Rows {
         self.is_counted() && self.due == 0 && self.board.rows == 0
     }
 
-    /// Returns true for a row directly below a whole board.
+    /// Whether a line is a row directly below a whole board.
     fn is_tenth_row(&self, line: &Line) -> bool {
         match line.kind {
             Kind::Row(..) => true,

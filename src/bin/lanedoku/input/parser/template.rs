@@ -103,7 +103,7 @@ pub struct Template {
     pub lines_above: u64,
     /// In rows: the line above the board is text.
     pub is_titled: bool,
-    /// In a list: the runs of 81 cells that have to be solved or not.
+    /// In a list, for lines with more than a board: the runs of 81 cells, and whether they are solved.
     runs: Vec<(usize, bool)>,
 }
 
