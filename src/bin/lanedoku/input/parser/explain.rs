@@ -163,7 +163,7 @@ pub fn blank_of_puzzle(text: &[u8], options: &ReadOptions) -> Option<Advice> {
     })
 }
 
-/// Whether this symbol is all empty cells, and not a misread digit: there are more of it than of any digit, which
+/// Whether all empty cells are this symbol, and not a misread digit: there are more of them than of any digit, which
 /// occurs once in a row.
 fn are_empty_cells(cells: &[u8], blank: u8) -> bool {
     let count = cells.iter().filter(|&&cell| cell == blank).count();
