@@ -1,7 +1,7 @@
 /*! One attempt at one puzzle: which cells to empty, and how many of them to try at once.
 
-With symmetry, a cell is emptied together with its twin, half a turn around the board, so each entry of the digging order
-is two cells. The centre has no twin, but the risk of a trial counts it as two cells, which hardly matters.
+With symmetry, a cell is emptied together with its twin, half a turn around the board: an entry of the digging order is
+two cells. The centre has no twin. That its risk is counted twice hardly matters.
 */
 
 use super::board::solved_board;
@@ -10,21 +10,17 @@ use lanedoku::Grid;
 use lanedoku::internal::CELLS;
 use std::ops::Range;
 
-/// The kind of puzzles to make.
 pub struct Recipe {
-    /// The number of empty cells. `None`: minimal puzzles, where no clue can go; with symmetry, no pair of twins, nor the
-    /// centre.
+    /// `None`: minimal puzzles, where no clue can go; with symmetry, no pair of twins, nor the centre.
     pub empty: Option<usize>,
-    /// Whether the puzzle has one solution, or any number.
+    /// Whether exactly one solution is required.
     pub unique: bool,
-    /// Whether a cell is empty only if its twin is.
     pub symmetric: bool,
     pub seed: u64,
     /// The most attempts at one puzzle. If all fail, the puzzle is out of reach.
     pub attempts: u64,
 }
 
-/// A puzzle and the board it was dug from.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Made {
     pub puzzle: Grid,
@@ -33,20 +29,20 @@ pub struct Made {
 
 pub struct Attempt {
     pub puzzle_number: u64,
-    /// The number of this attempt at the puzzle.
+    /// The index among the attempts at the puzzle.
     pub number: u64,
-    /// The cells per entry of `order`: two with symmetry.
+    /// Two with symmetry.
     cells_per_entry: usize,
-    /// The number of entries to empty: with symmetry half the number of cells, rounded up, since an odd number includes the
-    /// centre. `None`: as many as possible.
+    /// The number of entries to empty; with symmetry half the cells, rounded up for the centre. `None`: as many as
+    /// possible.
     wanted: Option<usize>,
     /// The solution, and the puzzle without the cells of successful trials.
     pub made: Made,
     empty: usize,
-    /// The cells in the order of digging; with symmetry, one of each pair of twins.
+    /// The cells in digging order; with symmetry, one of each pair of twins.
     order: [u8; CELLS],
     pub undecided: Range<usize>,
-    /// The length of the current trial, the first undecided entries.
+    /// The current trial is this many of the first undecided entries.
     trial_length: usize,
     /// The length of the shortest failed trial from the start of `undecided`.
     failed_length: Option<usize>,
@@ -54,17 +50,16 @@ pub struct Attempt {
     pub tried: Grid,
 }
 
-/// The risk that a board with this number of random empty cells has more than one solution. Only differences have a
-/// meaning.
+/// The risk that a board with this number of random empty cells has several solutions. Only differences have a meaning.
 ///
-/// The risk doubles every four cells: 4, 5, 6, 7, 8, 10, 12, 14, 16 and so on. So does, from 36
-/// empty cells on, the negative logarithm of the measured chance that one solution is left.
-/// (Below 36 it doubles every five cells, but there it is small.)
+/// The risk doubles every four cells: 4, 5, 6, 7, 8, 10, 12, 14, 16 and so on. From 36 empty cells on, so does the
+/// negative logarithm of the measured chance of a unique solution. (Below 36, where the risk is small, it doubles every
+/// five.)
 const fn risk(empty: usize) -> u32 {
     (4 + empty as u32 % 4) << (empty / 4)
 }
 
-/// The added risk at which a trial succeeds about every second time: 40 cells of a full board.
+/// The added risk of a trial that succeeds about every second time: 40 cells of a full board.
 const EVEN_CHANCE: u32 = risk(40);
 
 impl Attempt {
@@ -72,7 +67,7 @@ impl Attempt {
         let mut rng = Rng::stream(&[recipe.seed, puzzle_number, number]);
         let solution = solved_board(&mut rng);
         let mut order = std::array::from_fn(|cell| cell as u8);
-        // Entries from `fixed` to `end` are shuffled, those after `end` unused.
+        // Entries from `fixed` to `end` are shuffled, later ones unused.
         let (fixed, end) = match recipe.empty.map(|empty| empty % 2) {
             _ if !recipe.symmetric => (0, CELLS),
             None => (0, 41),
@@ -104,14 +99,13 @@ impl Attempt {
         }
     }
 
-    /// The number of entries still to be emptied: for a minimal puzzle, all undecided ones.
+    /// For a minimal puzzle, all undecided entries.
     pub fn still_wanted(&self) -> usize {
         self.wanted
             .map_or(self.undecided.len(), |wanted| wanted - self.empty)
     }
 
-    /// Chooses the next trial: the run of undecided entries that succeeds about every second time, at least one, at most as
-    /// many as are still wanted.
+    /// Chooses the next trial: at least one entry, at most as many as are still wanted, with an even chance of success.
     pub fn propose(&mut self) {
         let risk_of = |length| risk(self.cells_per_entry * (self.empty + length));
         let (most, bearable) = match self.failed_length {
@@ -129,8 +123,7 @@ impl Attempt {
         }
     }
 
-    /// Ends the trial. If it succeeded, its cells stay empty; if not, the next one is shorter. An entry that fails alone
-    /// keeps its clues.
+    /// Ends the trial. Its cells stay empty if it succeeded; otherwise, the next trial is shorter.
     pub fn settle(&mut self, succeeded: bool) {
         if succeeded {
             self.made.puzzle = self.tried;
@@ -140,7 +133,7 @@ impl Attempt {
         } else {
             self.failed_length = Some(self.trial_length);
         }
-        // The only entry of a failed trial must keep its clues.
+        // An entry that fails alone keeps its clues.
         if self.failed_length == Some(1) {
             self.undecided.start += 1;
             self.failed_length = None;

@@ -3,8 +3,8 @@
 The diagonal boxes share no row or column, so each is shuffled by itself. A depth-first search fills the rest: it takes
 one of the most constrained cells at random, and tries its candidates in random order.
 
-The boards are not uniformly random, because the search reaches some more often than others. But every digit is equally
-likely in every cell. A test in `tests.rs` measures the bias.
+Every digit is equally likely in every cell, but the boards are not uniformly random: the search favours some. A test in
+`tests.rs` measures the bias.
 */
 
 use super::rng::Rng;
@@ -32,7 +32,6 @@ pub fn solved_board(rng: &mut Rng) -> Grid {
 #[derive(Clone, Copy)]
 struct Filling {
     board: Grid,
-    /// The empty cells.
     open: CellSet,
     /// The cells that have each digit as a candidate.
     digits: [CellSet; 9],
@@ -47,7 +46,6 @@ impl Filling {
         self.digits[usize::from(digit) - 1] &= !CELL_AND_PEERS[cell];
     }
 
-    /// Fills the open cells, a most constrained one first, its candidates in random order, if there is a solution.
     fn complete(&self, rng: &mut Rng) -> Option<Grid> {
         if self.open == 0 {
             return Some(self.board);
@@ -72,8 +70,8 @@ impl Filling {
         None
     }
 
-    /// Returns a random one of the open cells with the fewest candidates; four or more count as equal. All cells are counted
-    /// at once, in unary: bit `c` of `more_than[n]` is set if cell `c` has more than `n` candidates.
+    /// Returns a random one of the open cells with the fewest candidates; four or more count as equal. Counts in unary,
+    /// all cells at once: bit `c` of `more_than[n]` is set if cell `c` has more than `n` candidates.
     fn most_constrained(&self, rng: &mut Rng) -> usize {
         let mut more_than = [0; 4];
         for cells in self.digits {

@@ -13,9 +13,8 @@ use std::time::{Duration, Instant};
 
 /// The number of failed attempts after which a puzzle is out of reach.
 ///
-/// Random digging leaves 24.4 clues on average. The table shows the share of attempts that empty at least so many cells,
-/// of four million without symmetry (`generate 4000000 --minimal --seed 5`), and with symmetry of a million each for even
-/// and odd numbers of empty cells (odd: the centre first).
+/// The share of attempts that empty at least so many cells, of four million without symmetry (`generate 4000000
+/// --minimal --seed 5`), and of a million each with symmetry for even and odd numbers of empty cells:
 ///
 /// | Empty cells | without symmetry | with symmetry |
 /// |---|---|---|
@@ -31,18 +30,15 @@ pub const ATTEMPTS: u64 = 300_000;
 /// The most puzzles of a block: enough for the engine's lanes, few enough for the cache.
 pub const BLOCK: usize = 1024;
 
-/// Blocks that take less time than this are followed by longer ones. A run that takes more is worth threads.
+/// Faster blocks are followed by longer ones. A run that takes longer is worth threads.
 const SHORT: Duration = Duration::from_millis(50);
 
-/// Blocks that take more time than this are followed by shorter ones, so that the output does not pause for long, and a
-/// signal loses little.
+/// Slower blocks are followed by shorter ones, for steady output, and so that a signal loses little.
 const LONG: Duration = Duration::from_millis(500);
 
 #[derive(Clone, Default)]
 struct Hunt {
-    /// Attempts that were started.
     started: u64,
-    /// Attempts that have ended.
     ended: u64,
     /// The successful attempt with the lowest number.
     success: Option<Success>,
@@ -55,8 +51,8 @@ struct Success {
 }
 
 impl Hunt {
-    /// Lets an attempt choose its next trial. Returns false if the attempt ends: it has succeeded or failed, or an earlier
-    /// one has succeeded.
+    /// Lets an attempt choose its next trial. Returns false if it has ended: it, or an earlier one, has succeeded, or
+    /// it failed.
     fn choose_trial(&mut self, attempt: &mut Attempt) -> bool {
         let Attempt { number, made, .. } = *attempt;
         if self.success.is_none_or(|best| number < best.attempt_number) {
@@ -80,12 +76,12 @@ impl Hunt {
 pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Made> {
     let index = |number| (number - numbers.start) as usize;
     let mut hunts = vec![Hunt::default(); index(numbers.end)];
-    // Oldest first: they have most empty cells and take the engine longest, so at the end of a batch the other lanes would
-    // be idle.
+    // Oldest first: with the most empty cells, they take the engine longest, and at the end of a batch would leave
+    // lanes idle.
     let mut running = Vec::new();
     loop {
         for (hunt, number) in hunts.iter_mut().zip(numbers.clone()) {
-            // An easy puzzle needs one attempt. The more have failed, the more run at once.
+            // The more attempts have failed, the more run at once.
             while hunt.success.is_none()
                 && hunt.started - hunt.ended <= hunt.ended / 4
                 && hunt.started < recipe.attempts
@@ -108,7 +104,6 @@ pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Mad
         } else {
             running.iter_mut().for_each(|attempt| attempt.settle(true));
         }
-        // Drops a puzzle that is out of reach, and all after it.
         let is_out_of_reach = |hunt: &Hunt| hunt.success.is_none() && hunt.ended == recipe.attempts;
         if let Some(end) = hunts.iter().position(is_out_of_reach) {
             hunts.truncate(end);
@@ -121,11 +116,10 @@ pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Mad
         .collect()
 }
 
-/// Makes `count` puzzles and delivers them in order, a block at a time. The first block is one puzzle; the length of
-/// later ones depends on the time that blocks take. `threads`: by default one at first, later one per processor.
+/// Makes `count` puzzles and delivers them in order, in blocks. The first block is one puzzle; the length of later ones
+/// depends on the time that blocks take. `threads`: by default one at first, later one per processor.
 ///
-/// Memory holds a block per worker and a few more. With more than eight workers, blocks are smaller, so 64 take about as
-/// much memory as eight.
+/// With more than eight workers, blocks are smaller, so 64 take about as much memory as eight.
 pub fn generate(
     recipe: &Recipe,
     count: u64,
@@ -162,6 +156,6 @@ pub fn generate(
 #[derive(Default)]
 pub struct Dug {
     pub numbers: Range<u64>,
-    /// The puzzles made: fewer if one is out of reach.
+    /// Fewer than `numbers` if one is out of reach.
     pub made: Vec<Made>,
 }

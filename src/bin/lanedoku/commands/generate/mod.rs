@@ -12,19 +12,18 @@ out of cells before K are empty: a new attempt, from a new board
 
 The code finds the same puzzles faster, by two departures.
 
-1. **Many cells a test.** A puzzle with one solution keeps it if clues are added. So the loop empties a run of cells at
-   once, of a length at which about every second run succeeds (`Attempt::propose`). If not, shorter runs are tried until
-   the cell that must keep its clue is found. This takes 13 tests instead of 52 if K is 48, and 43 instead of 81 for a
-   minimal puzzle.
+1. **Many cells a test.** A puzzle with one solution keeps it if clues are added. So a trial empties a run of cells,
+   with an even chance of success (`Attempt::propose`). If it fails, shorter runs follow until the cell that must keep
+   its clue is found. This takes 13 tests instead of 52 if K is 48, and 43 instead of 81 for a minimal puzzle.
 2. **Many puzzles a batch.** The engine counts hundreds of boards at once. So the puzzles of a block are dug together:
-   each round tests one trial of each attempt (`digger::dig`). If attempts at a puzzle keep failing, several run at once,
-   and the successful one with the lowest number counts, as if they had run in turn.
+   each round tests one trial of each attempt (`digger::dig`). If attempts at a puzzle keep failing, several run at
+   once, and the successful one with the lowest number counts, as if they had run in turn.
 
-Every attempt has its own random stream, from the seed, the number of the puzzle and that of the attempt. So no puzzle
-depends on its neighbours, the engine's width, the number of threads or the length of the run.
+Every attempt has its own random stream, from the seed and the numbers of puzzle and attempt. So no puzzle depends on
+its neighbours, the engine's width, the number of threads or the length of the run.
 
-The solved boards are not uniformly random (see `board.rs`), and neither are the puzzles: those that digging easily
-reaches are more likely.
+Neither the solved boards (see `board.rs`) nor the puzzles are uniformly random: those that digging easily reaches are
+more likely.
 */
 
 mod attempt;
@@ -59,7 +58,7 @@ pub struct Options {
     pub minimal: bool,
     pub any: bool,
     pub symmetric: bool,
-    /// Default: a random seed, shown in a message.
+    /// Default: random, and printed.
     pub seed: Option<u64>,
     /// Default: pretty at a terminal, else poj.
     pub output: Option<&'static NamedFormat>,
@@ -67,7 +66,7 @@ pub struct Options {
 
 const DEFAULT_EMPTY: usize = 50;
 
-/// The most empty cells of a puzzle with one solution: none has fewer than 17 clues (McGuire, Tugemann, Civario 2012).
+/// No puzzle with one solution has fewer than 17 clues (McGuire, Tugemann, Civario 2012).
 const MOST_EMPTY: usize = 64;
 
 /// The most empty cells for which [`ATTEMPTS`] nearly always suffice.
@@ -252,7 +251,7 @@ impl Writer {
         }
     }
 
-    /// Writes a block of puzzles, and ends the program if writing fails or a puzzle is out of reach.
+    /// Writes a block of puzzles. Ends the program if that fails or a puzzle is out of reach.
     fn write(&mut self, dug: &Dug) {
         let (text, ends) = self.format(&dug.made);
         write_records(&text, RecordEnds::At(&ends), Outcome::Success);
@@ -267,7 +266,7 @@ impl Writer {
         }
     }
 
-    /// Formats the next puzzles. Returns their text, and the end of each.
+    /// Returns the text of the next puzzles, and the end of each.
     fn format(&mut self, made: &[Made]) -> (Vec<u8>, Vec<u32>) {
         let (mut text, mut ends) = (Vec::new(), Vec::new());
         let answers = self.format.answers;
@@ -282,7 +281,7 @@ impl Writer {
             answers.write_before(&mut text, self.written == 0);
             let [puzzle, solution] = [made.puzzle, made.solution].map(|board| board.to_text());
             let [puzzle, solution] = [&puzzle, &solution].map(|text| BoardText::line(text));
-            // Formats without a place for the puzzle show it in place of the solution.
+            // Formats without a field for the puzzle show it in place of the solution.
             let board = match answers.puzzle {
                 Some(_) => solution,
                 None => puzzle,

@@ -1,14 +1,13 @@
 /*! Reproducible random numbers: xoshiro256++, seeded by splitmix64.
 
-The output of `generate` depends on its seed alone, on every platform. Tests compare the generators with published
-numbers.
+The output of `generate` depends on its seed alone, on every platform.
 
-Sources: D. Blackman, S. Vigna, *Scrambled linear pseudorandom number generators* (2021),
-<https://prng.di.unimi.it/> (both generators are in the public domain); D. Lemire, *Fast random
-integer generation in an interval* (2019) for [`Rng::below`].
+Sources: D. Blackman, S. Vigna, *Scrambled linear pseudorandom number generators* (2021), <https://prng.di.unimi.it/>
+(both generators are in the public domain); D. Lemire, *Fast random integer generation in an interval* (2019) for
+[`Rng::below`].
 */
 
-/// The increment of splitmix64: 2^64 divided by the golden ratio.
+/// 2^64 divided by the golden ratio.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The output of splitmix64 after the counter value `counter`, a bijection.
@@ -19,14 +18,15 @@ const fn splitmix64(counter: u64) -> u64 {
     z ^ z >> 31
 }
 
-/// xoshiro256++: 256 bits of state, 64 bits a call, period 2^256 - 1.
+/// 256 bits of state, 64 bits a call, period 2^256 - 1.
 pub struct Rng {
     state: [u64; 4],
 }
 
 impl Rng {
-    /// The generator for a path: a seed, the number of a puzzle, the number of an attempt. Splitmix64 folds the path into
-    /// one number, different for paths that differ in one number, and fills the state, as the authors of xoshiro advise.
+    /// The generator for a path: a seed, the number of a puzzle, the number of an attempt. Splitmix64 folds the path
+    /// into one number, different for paths that differ in one number, and fills the state, as the authors of xoshiro
+    /// advise.
     pub fn stream(path: &[u64]) -> Rng {
         let mut counter = path
             .iter()
@@ -40,7 +40,6 @@ impl Rng {
         }
     }
 
-    /// 64 random bits.
     #[inline]
     fn bits(&mut self) -> u64 {
         let s = &mut self.state;
@@ -55,8 +54,8 @@ impl Rng {
         bits
     }
 
-    /// Returns a uniform number below `n`: the high half of the product of `n` and 64 random bits. To be uniform, the 2^64
-    /// mod `n` products with the smallest low halves are rejected.
+    /// Returns a uniform number below `n`: the high half of the product of `n` and 64 random bits. To be uniform, the
+    /// 2^64 mod `n` products with the smallest low halves are rejected.
     ///
     /// # Panics
     /// If `n` is 0.
@@ -85,7 +84,7 @@ impl Rng {
 mod tests {
     use super::*;
 
-    /// The first published outputs of Vigna's splitmix64.c for the seed 1234567.
+    /// From Vigna's splitmix64.c, for the seed 1234567.
     #[test]
     fn splitmix64_gives_the_published_numbers() {
         let counters = (0..5u64).map(|i| GOLDEN.wrapping_mul(i).wrapping_add(1_234_567));
@@ -99,7 +98,7 @@ mod tests {
         assert_eq!(counters.map(splitmix64).collect::<Vec<_>>(), published);
     }
 
-    /// The first outputs of Blackman and Vigna's xoshiro256plusplus.c for the state 1, 2, 3, 4, as published by `rand`.
+    /// From Blackman and Vigna's xoshiro256plusplus.c, for the state 1, 2, 3, 4, as published by `rand`.
     #[test]
     fn xoshiro_gives_the_published_numbers() {
         let mut rng = Rng {

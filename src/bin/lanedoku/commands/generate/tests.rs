@@ -1,5 +1,5 @@
-/*! Tests of generated puzzles: one solution; minimal or symmetric if wanted; the same everywhere; and the distribution of
-solved boards. A plain solver that shares nothing with the engine counts the solutions.
+/*! Tests of generated puzzles, by a plain solver that shares nothing with the engine, and of the distribution of solved
+boards.
 
 Seeds are fixed, so a statistical test passes always or never.
 */
@@ -14,7 +14,6 @@ use crate::output::progress::Progress;
 use crate::support;
 use lanedoku::{Grid, Isa, Solver};
 
-/// Puzzles with one solution and `empty` empty cells, or minimal ones.
 fn recipe(empty: Option<usize>) -> Recipe {
     Recipe {
         empty,
@@ -25,7 +24,6 @@ fn recipe(empty: Option<usize>) -> Recipe {
     }
 }
 
-/// Puzzles that may have several solutions.
 fn any(empty: usize) -> Recipe {
     Recipe {
         unique: false,
@@ -61,8 +59,6 @@ fn dig(recipe: &Recipe, count: u64) -> Vec<Made> {
     made
 }
 
-/// Each puzzle has one solution (if it is to be unique) and the wanted number of empty cells. No clue of
-/// a minimal puzzle can go. The empty cells of a symmetric puzzle stay empty after half a turn.
 #[test]
 fn puzzles_are_what_was_asked_for() {
     let is_unique = |puzzle: &Grid| support::count(&puzzle.to_text(), 2) == 1;
@@ -105,7 +101,6 @@ fn puzzles_are_what_was_asked_for() {
     }
 }
 
-/// Threads, instruction sets, and the start and length of the run do not change a puzzle.
 #[test]
 fn a_seed_gives_the_same_puzzles_everywhere() {
     for recipe in [recipe(Some(46)), symmetric(recipe(Some(40))), any(70)] {
@@ -125,9 +120,10 @@ fn a_seed_gives_the_same_puzzles_everywhere() {
 }
 
 /// The number of digits that row 1 of box 1 shares with row 2 of box 2. Given box 1, the rows of boxes 2 and 3 can be
-/// chosen as sets in 56 ways: one shares no digit, 27 share one, 27 two, one all three. Uniform boards have nearly these
-/// shares, because all bands have nearly the same number of completions: by exact numbers for 50 random bands of each kind
-/// 1.79% for none and for three, 48.21% for one and for two. A million of `solved_board` have 2.37% and 47.63%.
+/// chosen as sets in 56 ways: one shares no digit, 27 share one, 27 two, one all three. Uniform boards have nearly
+/// these shares, because all bands have nearly the same number of completions: by exact numbers for 50 random bands of
+/// each kind 1.79% for none and for three, 48.21% for one and for two. A million of `solved_board` have 2.37% and
+/// 47.63%.
 #[test]
 fn rows_of_neighbouring_boxes_share_digits() {
     let mut times = [0; 4];
@@ -138,7 +134,7 @@ fn rows_of_neighbouring_boxes_share_digits() {
         let is_shared = |digit: &&u8| board[12..15].contains(digit);
         times[board[..3].iter().filter(is_shared).count()] += 1;
     }
-    // Each bound is the known bias of 0.006 and four standard deviations, 0.008 or 0.026.
+    // Bounds: the known bias of 0.006 plus four standard deviations, 0.008 or 0.026.
     for (shared, uniform, bound) in [
         (0, 0.0179, 0.014),
         (1, 0.4821, 0.032),
@@ -161,7 +157,6 @@ fn few_tests_a_puzzle() {
     }
 }
 
-/// Slow puzzles are delivered in small blocks, the first one alone.
 #[test]
 fn slow_puzzles_are_delivered_soon() {
     for threads in [1, 3] {
@@ -174,7 +169,6 @@ fn slow_puzzles_are_delivered_soon() {
     }
 }
 
-/// The first puzzle that is out of reach, regardless of its neighbours, ends the run.
 #[test]
 fn puzzles_end_before_the_first_out_of_reach() {
     let recipe = Recipe {
@@ -195,7 +189,7 @@ fn puzzles_end_before_the_first_out_of_reach() {
     assert_eq!(generated(&recipe, 12, 2, Isa::detect()), reached);
 }
 
-/// Large counts are split into groups, regardless of blocks: in poj, nine digits would be a row.
+/// In poj, nine digits would be a row.
 #[test]
 fn a_large_count_is_cut_into_groups() {
     let made = dig(&any(50), 8);
