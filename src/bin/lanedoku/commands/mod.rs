@@ -1,6 +1,4 @@
-/*! The commands, a module each. `problems` and `submission` are in `judges`; `help` and `completions` are in `cli`, with
-the tables that they print.
-*/
+/*! The commands, a module each. `problems` and `submission` are in `judges`; `help` and `completions` are in `cli`. */
 
 pub use crate::judges::{problems, submission};
 

@@ -1,6 +1,5 @@
-/*! `--against`: times another solver and this program in turn.
-
-Whole processes are timed under equal conditions: the shell starts both, and both read the same file and write a file.
+/*! `--against`: times another solver and this program in turn, as whole processes under equal conditions. The shell
+starts both, and both read the same file and write a file.
 
 ```text
 TURNS times
@@ -11,7 +10,7 @@ TURNS times
 ratio: the time of COMMAND divided by that of lanedoku in the same turn; the median of all turns
 ```
 
-Turns cancel the drift of the machine's speed: it hardly changes the ratio of a turn.
+The ratio of a turn hardly depends on the drift of the machine's speed.
 */
 
 use super::{Spread, Task, printout::Field, process::ProcessGroup, set::Set, verify};
@@ -26,16 +25,14 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-/// The number of times that each of the two solves a set.
 pub const TURNS: usize = 5;
 
-/// The seconds below which the start of a process matters, and a message says so.
+/// Seconds below which a message says that the start of a process matters.
 const SHORT: f64 = 0.1;
 
-/// The spread, in percent of the ratio, above which a ratio is marked.
+/// In percent of the ratio: above it, a ratio is marked.
 const WIDE_SPREAD: f64 = 50.0;
 
-/// The time without output after which a solver is ended.
 const LONGEST_SILENCE: Duration = Duration::from_secs(60);
 
 /// The environment variable with the path of this program, for the shell.
@@ -85,8 +82,8 @@ pub fn time(task: &Task, command: &str, progress: &mut Progress) -> Result<Vec<F
     Ok(fields(times))
 }
 
-/// Runs a solver, a script for the shell, on a set and verifies its answers. Returns the time in seconds. `watch` is
-/// called repeatedly with the time so far.
+/// Runs a shell script that solves a set, and verifies its answers. Returns the seconds. `watch` is called repeatedly
+/// with the time so far.
 ///
 /// # Errors
 /// If the solver cannot be run, fails, writes nothing for the time `silence`, or answers wrong.
@@ -137,17 +134,15 @@ fn run(
     Ok(time.as_secs_f64())
 }
 
-/// A private file whose name is removed at once, so that it disappears with the last process that has it open, even after
-/// a signal.
+/// A private file whose name is removed at once: it disappears with the last process that has it open, even after a
+/// signal.
 struct TemporaryFile {
     /// Appends to the initial text.
     writer: File,
-    /// Reads from the start.
     reader: File,
 }
 
 impl TemporaryFile {
-    /// A file with this text.
     fn new(text: &[u8]) -> Result<TemporaryFile, String> {
         let random = system::random();
         let path = env::temp_dir().join(format!("lanedoku-{random}"));
@@ -166,14 +161,13 @@ impl TemporaryFile {
     }
 }
 
-/// The error of a solver that the system cannot run.
 fn not_run(error: io::Error) -> String {
     format!("cannot be run by the shell `sh`: {error}")
 }
 
-/// The fields of a row, from the seconds of each turn: this program's and the other's.
+/// The fields of a row, from the seconds of each turn.
 fn fields([mut ours, mut its]: [[f64; TURNS]; 2]) -> Vec<Field> {
-    // Before the medians sort the seconds of each.
+    // Before the medians sort the seconds.
     let mut ratios: Vec<f64> = its
         .iter()
         .zip(&ours)
@@ -190,9 +184,9 @@ fn fields([mut ours, mut its]: [[f64; TURNS]; 2]) -> Vec<Field> {
     ]
 }
 
-/// Formats the median of numbers above 0, rounded to the power of ten of their range, with one to four significant digits.
+/// Formats the median of positive numbers, rounded to the power of ten of their range, with one to four significant
+/// digits.
 fn rounded_median(numbers: &mut [f64]) -> String {
-    // The power of ten of a number's first digit: 0 for ones, -1 for tenths.
     let power = |number: f64| number.log10().floor() as i32;
     let Spread { median, range } = Spread::of(numbers);
     let last = power(range).clamp(power(median) - 3, power(median));
@@ -208,7 +202,6 @@ mod tests {
     #[test]
     fn a_comparison_has_medians_and_the_spread_of_its_ratio() {
         for (times, expected) in [
-            // Both are slow in the third turn.
             (
                 [
                     [1e-3, 2e-3, 9e-3, 2e-3, 2e-3],
@@ -216,7 +209,6 @@ mod tests {
                 ],
                 ["0.002000", "0.0052", "2.60", "3.8"],
             ),
-            // The other is slow in two.
             (
                 [[1e-3; 5], [2e-3, 3e-3, 6e-3, 3e-3, 6e-3]],
                 ["0.001000", "0.003", "~3", "100.0"],
@@ -228,7 +220,6 @@ mod tests {
         }
     }
 
-    /// Returns the error of a script that does not solve a puzzle.
     #[cfg(unix)]
     fn fault(script: &str) -> String {
         let set = Set {

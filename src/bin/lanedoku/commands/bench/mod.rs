@@ -1,8 +1,8 @@
 /*! The command `bench`: measures how fast sets of puzzles are solved, and prints a table.
 
-A row of the table is one set on one instruction set: the solver alone, from text in memory to text in memory
-(`timing`), or with `--against` whole processes of this program and another (`against`; `process` starts and ends them).
-`set` reads the puzzles, and `printout` prints each row as soon as it is measured.
+A row is one set on one instruction set: the solver alone, from text in memory to text in memory (`timing`), or with
+`--against` whole processes of this program and another (`against`; `process` starts and ends them). `set` reads the
+puzzles, and `printout` prints each row as soon as it is measured.
 */
 
 mod against;
@@ -27,16 +27,15 @@ use std::io::{Cursor, Read};
 
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
-    /// At least one, all available.
+    /// Not empty, all available.
     pub isas: Vec<Isa>,
-    /// The approximate time of a row: more than 0, at most [`MOST_SECONDS`]. Default: one second.
+    /// The approximate time of a row. Default: one second.
     pub seconds: Option<f64>,
     pub csv: bool,
     pub against: Option<String>,
 }
 
-/// The longest time of a row, more than eleven days. A [`Duration`](std::time::Duration) cannot hold
-/// every number of seconds.
+/// More than eleven days. A [`Duration`](std::time::Duration) cannot hold every number of seconds.
 const MOST_SECONDS: f64 = 1e6;
 
 pub const ABOUT: About = About {
@@ -139,32 +138,29 @@ impl options::Options for Options {
     }
 }
 
-/// The values of `--isa`, with their instruction sets.
 fn isa_words() -> Vec<(&'static str, Vec<Isa>)> {
     let words = options::isa_words().into_iter();
     let words = words.map(|(word, isa)| (word, vec![isa]));
     words.chain([("all", Isa::available().collect())]).collect()
 }
 
-/// The conditions of a row.
 struct Task<'a> {
     set: &'a Set,
     isa: Isa,
     threads: usize,
-    /// The approximate time of the row, if this program alone is timed.
     seconds: f64,
 }
 
 const MOST_LISTED: u64 = 5;
 
-/// The length of the start of the answers that is kept to show their first line.
+/// Bytes of the answers that are kept to show their first line.
 const START_BYTES: u64 = 120;
 
 /// Checks a solver's answers to a set, as the command `check` does.
 ///
 /// # Errors
-/// If the answers cannot be read, or some are wrong. The message lists the first wrong ones, or shows the first line if
-/// no line is an answer.
+/// If the answers cannot be read or are wrong. The message lists the first wrong ones, or shows the first line if no
+/// line is an answer.
 fn verify(set: &Set, mut answers: impl Read + Send + 'static) -> Result<(), String> {
     let mut start = Vec::new();
     let read = answers.by_ref().take(START_BYTES).read_to_end(&mut start);
@@ -194,7 +190,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
 /// Reads all sets, then times them row by row.
 ///
 /// # Errors
-/// If something goes wrong. The message has been printed.
+/// The message has been printed.
 fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
     let is_typed = announce_typing(&plan.sources);
     let mut report = Report::new(Progress::never(), false);
@@ -244,10 +240,10 @@ fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
     Ok(())
 }
 
-/// The median and spread of measurements. If there are four or more, a slow one hardly changes either.
+/// The median and spread of measurements. Of four or more, one slow outlier hardly changes either.
 struct Spread {
     median: f64,
-    /// The range of the middle half; of all, if there are three or fewer.
+    /// The range of the middle half; of three or fewer numbers, the full range.
     range: f64,
 }
 

@@ -1,6 +1,6 @@
 /*! Tables that are printed row by row: aligned for people, comma-separated for programs.
 
-Later rows are unknown when a row is printed, so a column is as wide as its name, and at least eight letters.
+Later rows are unknown, so a column is as wide as its name, and at least eight letters.
 
 ```text
 set             puzzles       isa   threads  puzzles/s   spread%   guesses  unguessed%    sweeps
@@ -24,7 +24,6 @@ impl Field {
     }
 }
 
-/// The state of a table that is being printed.
 pub struct Table {
     pub is_csv: bool,
     /// The length of the longest name of a set, in characters.
@@ -33,7 +32,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Prints the row of a set, and before the first row the header.
+    /// Prints the row of a set, the first one below a header.
     pub fn row(&mut self, set: &str, fields: &[Field]) {
         if !mem::replace(&mut self.has_header, true) {
             print(&self.header(fields));
@@ -63,7 +62,6 @@ impl Table {
     }
 }
 
-/// A field of comma-separated values, quoted if necessary.
 fn quoted(field: &str) -> String {
     if field.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", field.replace('"', "\"\""))

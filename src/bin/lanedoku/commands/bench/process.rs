@@ -1,15 +1,15 @@
-/*! A process of another program, which is ended together with all processes that it started. */
+/*! A process of another program that is ended together with its descendants. */
 
 use std::io;
 use std::process::{Child, Command};
 use std::time::Instant;
 
-/// A process and all that it starts, as long as they stay in its process group. They are ended when this is dropped, and
-/// when this program ends, even by a signal. On a system without process groups only the process itself is ended.
+/// A process and its descendants, as long as they stay in its process group. They are ended when this is dropped, or
+/// when this program ends, even by a signal. Without process groups, only the process itself is ended.
 pub struct ProcessGroup {
     pub process: Child,
     pub start: Instant,
-    /// A process that ends the group when its own standard input ends.
+    /// Ends the group when its own standard input ends.
     keeper: Option<Child>,
 }
 
@@ -42,9 +42,9 @@ impl Drop for ProcessGroup {
     }
 }
 
-/// Starts a keeper in a new process group, and puts `command` into this group, which so exists before the command starts
-/// and after it ends. A signal from the terminal (Ctrl-C) reaches this program but not the group. When this program ends,
-/// the pipe to the keeper closes, and the keeper ends the group.
+/// Starts a keeper in a new process group for `command`, so that the group outlives the command. A signal from the
+/// terminal (Ctrl-C) reaches this program but not the group. When this program ends, the pipe to the keeper closes, and
+/// the keeper ends the group.
 #[cfg(unix)]
 fn keeper_of(command: &mut Command) -> io::Result<Child> {
     use std::io::Read;
@@ -56,7 +56,7 @@ fn keeper_of(command: &mut Command) -> io::Result<Child> {
         .stdout(Stdio::piped())
         .process_group(0)
         .spawn()?;
-    // Waits for a line of the keeper: under an emulator `spawn` may return before the process is in its group.
+    // Under an emulator, `spawn` may return before the process is in its group, so this waits for a line.
     let mut stdout = keeper.stdout.take().expect("it is piped");
     stdout.read_exact(&mut [0])?;
     command.process_group(keeper.id() as i32);

@@ -12,7 +12,7 @@ use crate::output::{
 use lanedoku::{Isa, Layout};
 
 pub struct Set {
-    /// The path as typed by the user, for messages and the table.
+    /// The path as typed, for messages and the table.
     pub name: String,
     /// At least one puzzle, each on a line.
     pub text: Vec<u8>,

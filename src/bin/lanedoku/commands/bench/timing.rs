@@ -10,9 +10,8 @@ rounds     solve all shares that many times; the rate is puzzles divided by time
 verify     the answers of the last pass
 ```
 
-A batch begins and ends with idle lanes, which would dominate a small set, so the set is repeated; every copy counts as
-puzzles solved. If one pass takes all the time, one round follows. The rate is the median of the rounds, so a short
-interruption does not change it.
+A batch begins and ends with idle lanes, which would dominate a small set, so the set is repeated; every copy counts. If
+one pass takes all the time, one round follows. The rate is the median of the rounds, robust to a short interruption.
 */
 
 use super::{Spread, Task, printout::Field, set::Set, verify};
@@ -25,13 +24,12 @@ use std::time::Instant;
 
 const STRIDE: usize = Layout::Line.stride();
 
-/// The least puzzles in a share, if there is time.
+/// If there is time.
 const LEAST_PUZZLES: usize = 20_000;
 
-/// The most rounds, if there is time.
+/// If there is time.
 const ROUNDS: usize = 15;
 
-/// The puzzles of one thread.
 struct Share<'a> {
     puzzles: &'a [u8],
     answers: Vec<u8>,
@@ -50,7 +48,7 @@ impl Share<'_> {
     }
 }
 
-/// Checks all answers, then wipes them, so that the next check cannot see old ones.
+/// Checks all answers, then wipes them, so that no later check sees old ones.
 fn verify_all(shares: &mut [Share], set: &Set) -> Result<(), String> {
     let no_solution = Verdict::NoSolution.words();
     let mut answers = Vec::new();
@@ -62,7 +60,7 @@ fn verify_all(shares: &mut [Share], set: &Set) -> Result<(), String> {
         answers.extend_from_slice(&share.answers);
         share.answers.fill(b'\n');
     }
-    // Copies of the set with equal answers are checked once.
+    // Equal copies are checked once.
     let mut copies: Vec<_> = answers.chunks(set.len() * STRIDE).collect();
     copies.dedup();
     copies
@@ -89,8 +87,7 @@ fn round(shares: &mut [Share], passes: u32) -> Result<f64, String> {
     Ok(start.elapsed().as_secs_f64())
 }
 
-/// Times a set, for about as long as the task says. Returns the number of threads, which have at least a puzzle each, and
-/// the fields of the row.
+/// Times a set. Returns the number of threads, which have at least a puzzle each, and the fields of the row.
 ///
 /// # Errors
 /// If an answer is wrong, or a thread cannot be started.
@@ -165,7 +162,7 @@ mod tests {
     const IMPOSSIBLE: &str =
         "55...............................................................................";
 
-    /// A wrong answer is noticed in any copy of the set and in any cell.
+    /// In any copy of the set and in any cell.
     #[test]
     fn wrong_answers_are_noticed() {
         type Spoil = fn(&mut Share);
