@@ -1,4 +1,4 @@
-/*! What a solver says about a puzzle: a board, a verdict, or something else. */
+/*! A solver's answer to a puzzle: a board, a verdict, or something else. */
 
 use crate::input::{
     alphabet::{Alphabet, are_digits, ends_apart, is_digit, trimmed},
@@ -11,15 +11,13 @@ pub const ALPHABET: Alphabet = Alphabet::new(None);
 
 #[derive(Debug, PartialEq)]
 pub enum Answer {
-    /// 81 cells. In rows, some may be empty.
+    /// In rows, some cells may be empty.
     Board([u8; CELLS]),
     Verdict(Verdict),
-    /// Anything else, in words.
     Other(String),
 }
 
 impl Answer {
-    /// The board or verdict that a text ends with.
     pub fn at_end(text: &[u8]) -> Option<Answer> {
         if let Some(board) = digits_at_end(text) {
             return Some(Answer::Board(*board));
@@ -34,7 +32,7 @@ impl Answer {
     }
 }
 
-/// The 81 digits that a text ends with. One comma, closing brackets, quotes and white space may follow.
+/// One comma, closing brackets, quotes and white space may follow.
 #[inline]
 pub fn digits_at_end(text: &[u8]) -> Option<&[u8; CELLS]> {
     let end = match text.last() {
@@ -48,7 +46,7 @@ pub fn digits_at_end(text: &[u8]) -> Option<&[u8; CELLS]> {
     (ends_apart(before) && are_digits(digits)).then_some(digits)
 }
 
-/// A text without closing brackets, quotes and white space at its end.
+/// Trims closing brackets, quotes and white space at the end.
 fn without_closing(text: &[u8]) -> &[u8] {
     let mut text = trimmed(text);
     while let Some((b')' | b']' | b'}' | b'"' | b'\'' | b'`', rest)) = text.split_last() {
@@ -57,7 +55,7 @@ fn without_closing(text: &[u8]) -> &[u8] {
     text
 }
 
-/// The verdict that a text ends with, perhaps in quotes.
+/// The verdict at the end, perhaps in quotes.
 fn verdict(text: &[u8]) -> Option<Verdict> {
     let text = trimmed(text);
     if let Some(said) = read_verdict(text) {

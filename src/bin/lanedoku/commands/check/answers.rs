@@ -1,14 +1,14 @@
 /*! The answers of a solver, in order.
 
 A board of nine rows, a line that ends with 81 digits, or a line that ends with a verdict is an answer. The first board
-tells the meaning of other lines:
+decides the meaning of other lines:
 
-- It is on a line: every other line is a wrong answer, except for those that a list of puzzles skips. So is a line with
-  fewer solved boards and fewer fields than that of the first answer: it has lost its last field.
-- It is in rows: other lines are skipped. But a truncated board is a wrong answer, together with the lines below it, up
-  to a blank line or text.
+- On a line: every other line is a wrong answer, except for those that a list of puzzles skips. So is a line with fewer
+  solved boards and fewer fields than that of the first answer: it has lost its last field.
+- In rows: other lines are skipped. But a truncated board is a wrong answer, together with the lines below it, up to a
+  blank line or text.
 
-Above the first board, lines without an answer are skipped; but where the puzzles are a list, only text is, and what a
+Above the first board, lines without an answer are skipped; if the puzzles are a list, only text and the lines that a
 list skips.
 */
 
@@ -32,10 +32,9 @@ use crate::output::formats;
 use crate::units;
 use lanedoku::internal::CELLS;
 
-/// The answers of a file.
 pub struct Answers {
     lines: Lines,
-    /// The column of the answers, if the user says which. Then answers are lines.
+    /// If explicit. Then answers are lines.
     column: Option<Column>,
     /// Every line is an answer, as every line of the puzzles is a record.
     every_line: bool,
@@ -44,16 +43,16 @@ pub struct Answers {
     form: Form,
     rows: Rows,
     template: Template,
-    /// Whether the current line is taken once more.
+    /// Whether the current line is read once more.
     is_held: bool,
     current: Answer,
     /// The number of its first line; at the end, that of the missing line.
     line: u64,
 }
 
-/// How answers are written.
+/// The layout of the answers.
 enum Form {
-    /// There was no board so far.
+    /// Before the first board.
     Unknown,
     Lines(First),
     Rows,
@@ -75,10 +74,10 @@ impl Answers {
         }
     }
 
-    /// Goes on to the next answer. Returns false after the last.
+    /// Advances to the next answer. Returns false after the last.
     ///
     /// # Errors
-    /// If the file cannot be read, or has no such column. It is the message.
+    /// The message, if the file cannot be read or has no such column.
     pub fn advance(&mut self) -> Result<bool, String> {
         let template = &self.template;
         if !self.is_held
@@ -110,18 +109,16 @@ impl Answers {
         Ok(true)
     }
 
-    /// The answer that the last call of [`Answers::advance`] has gone on to.
     #[inline]
     pub fn current(&self) -> &Answer {
         &self.current
     }
 
-    /// The number of its first line; at the end, that of the missing line.
     pub fn line(&self) -> u64 {
         self.line
     }
 
-    /// Whether it is an unsolved board.
+    /// Whether the current answer is an unsolved board.
     pub fn is_puzzle(&self) -> bool {
         match &self.current {
             Answer::Board(cells) => !are_digits(cells),
@@ -133,7 +130,7 @@ impl Answers {
         }
     }
 
-    /// The answer that ends with the current line or above it, and how many lines above it begins.
+    /// An answer that ends with the current line or above it, and the number of lines from its first line.
     #[inline]
     fn read(&mut self) -> Result<Option<(Answer, u64)>, Fault> {
         let text = self.lines.line();
@@ -232,16 +229,15 @@ impl Answers {
     }
 }
 
-/// The line of the first answer.
 struct First {
     table: Table,
-    /// How many solved boards and fields it has.
+    /// The number of solved boards.
     solved: usize,
     fields: usize,
 }
 
 impl First {
-    /// If the user names the column of the answers, other fields mean nothing.
+    /// With an explicit column, other fields are ignored.
     fn of(text: &[u8], has_column: bool) -> First {
         let table = Table::of(text);
         let solved = if has_column { 0 } else { solved_boards(text) };
@@ -253,7 +249,7 @@ impl First {
         }
     }
 
-    /// The answer of a line that ends with this board. A line with fewer solved boards and fewer fields has lost its answer.
+    /// The answer of a line that ends with this board.
     #[inline]
     fn judge(&self, text: &[u8], board: &[u8; CELLS]) -> Answer {
         if self.solved > 1 && solved_boards(text) < self.solved {

@@ -1,6 +1,4 @@
-/*! `check -p`: did a program write what a judge's problem wants?
-
-The code of `solve -p` makes the right output, and the program's output is compared with it:
+/*! `check -p`: compares a program's output with that of `solve -p`.
 
 ```text
 for each case, for each line of the expected answer:
@@ -28,19 +26,18 @@ use lanedoku::Solver;
 use lanedoku::internal::CELLS;
 use std::ops::Range;
 
-/// Why a check stops early.
 enum End {
-    /// What is wrong with the line that was taken last.
+    /// The fault of the current line.
     Wrong(String),
-    /// The message why the check cannot go on.
+    /// The message why the check cannot continue.
     Broken(String),
 }
 
-/// Checks what a program wrote. Messages call it `name`. Calls `list` with the first fault, if
-/// there is one. Returns the score, and what is to be noted about the puzzles.
+/// Checks the output of a program, which messages call `name`. Passes the first fault to `list`. Returns the score and
+/// notes about the puzzles.
 ///
 /// # Errors
-/// If the check cannot go on. All before that is compared.
+/// If the check cannot continue. The output before that is compared.
 pub fn check(
     problem: &'static Problem,
     puzzles: Reader,
@@ -68,18 +65,16 @@ pub fn check(
     (check.score, check.noted, ended)
 }
 
-/// A check that runs.
 struct Check<'a> {
     problem: &'static Problem,
     output: Lines,
     score: Score,
-    /// About the puzzles.
     noted: Vec<Note>,
     progress: &'a mut Progress,
 }
 
 impl Check<'_> {
-    /// Compares answers with the output up to the first difference. Counts the cases before that.
+    /// Counts the cases before the first difference.
     fn compare_all(&mut self, mut puzzles: Reader) -> Result<(), End> {
         let query = self.problem.query();
         let mut solver = Solver::default();
@@ -88,7 +83,7 @@ impl Check<'_> {
             Note::add(&mut self.noted, &block.noted);
             block.lay_out();
             let solved = query.solve(&mut solver, &block, &mut answers);
-            // After the first difference, nothing in the block matters.
+            // After the first difference, the rest of the block is ignored.
             let mut compared = Ok(());
             query.write_each(&solved, &block, &mut answers, |answers, record, board| {
                 if compared.is_ok() {
@@ -114,8 +109,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Compares the answer to a case with the next lines of the output. `rows` is the range of its
-    /// board.
+    /// Compares the answer to a case with the next lines of the output. `rows` is the range of its board.
     fn compare(
         &mut self,
         answers: &BlockAnswers,
@@ -184,8 +178,8 @@ impl Check<'_> {
 }
 
 impl Lines {
-    /// Takes lines until they are as long as the expected array. Joins them without white space,
-    /// and makes single quotes double.
+    /// Takes lines until they are as long as the expected array. Joins them without white space, and makes single
+    /// quotes double.
     fn take_array(&mut self, bytes: usize) -> Result<Vec<u8>, End> {
         let mut array = Vec::new();
         while array.len() < bytes && !self.has_ended {
@@ -199,7 +193,6 @@ impl Lines {
         Ok(array)
     }
 
-    /// Says what was expected, and what was found.
     fn unlike(&self, expected: &str, found: &[u8]) -> String {
         let found = if self.has_ended {
             "the end of the output".to_string()
@@ -210,13 +203,13 @@ impl Lines {
     }
 }
 
-/// The bytes of a line, with `1` for any digit.
+/// Replaces every digit with `1`.
 fn digits_alike(line: &[u8]) -> impl Iterator<Item = u8> {
     let bytes = line.iter().copied();
     bytes.map(|byte| if is_digit(byte) { b'1' } else { byte })
 }
 
-/// A line as messages show it. All boards are shown whole.
+/// Long enough for a whole board.
 fn shown(line: &[u8]) -> String {
     match line {
         b"" => "an empty line".to_string(),
@@ -231,7 +224,7 @@ mod tests {
     use lanedoku::Isa;
     use std::io::Cursor;
 
-    /// How many cases are right, and which line is wrong.
+    /// The number of right cases, and the wrong line.
     fn judged(problem: &'static Problem, output: &[u8]) -> (u64, Option<u64>) {
         let output = Cursor::new(output.to_vec());
         let input = problem.sample[0].as_bytes();
@@ -271,7 +264,7 @@ mod tests {
                 for damage in [&[digit][..], &[swapped], b"x", b"0", b"", b"55", b"\xFF"] {
                     let output = [before, damage, after].concat();
                     let (right, wrong) = judged(problem, &output);
-                    // If an array is cut, the fault is found at the end of the output.
+                    // The fault of a truncated array is at the end of the output.
                     let is_cut = problem.is_function() && damage.trim_ascii().is_empty();
                     let is_named = wrong.is_some_and(|wrong| is_cut || wrong == line);
                     assert!(
@@ -285,7 +278,6 @@ mod tests {
         }
     }
 
-    /// An array may have line ends between its parts, but it has to be complete.
     #[test]
     fn arrays_are_judged_bracket_by_bracket() {
         for problem in PROBLEMS.iter().filter(|problem| problem.is_function()) {

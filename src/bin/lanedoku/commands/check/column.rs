@@ -13,7 +13,7 @@ use crate::output::formats::read_verdict;
 
 pub struct Column {
     choice: ColumnChoice,
-    /// The table and the number of the column, as the header or the first answer says.
+    /// The table and the number of the column, from the header or the first answer.
     place: Option<(Table, usize)>,
 }
 
@@ -45,7 +45,7 @@ impl Column {
     /// Whether a line is the header or precedes it.
     ///
     /// # Errors
-    /// If it is no header, but one should have come.
+    /// If the header was due.
     pub fn is_above_records(&mut self, line: &Line) -> Result<bool, Fault> {
         if self.place.is_some() {
             return Ok(false);
@@ -78,7 +78,7 @@ impl Column {
         Err(lacks(name, line.number, found))
     }
 
-    /// The first answer is on this line.
+    /// Begins with the first answer.
     ///
     /// # Errors
     /// If it has no such column.
@@ -95,10 +95,10 @@ impl Column {
         Ok(())
     }
 
-    /// The input ends above the line of this number.
+    /// Ends with the line of this number missing.
     ///
     /// # Errors
-    /// If its header has not come.
+    /// If the header is missing.
     pub fn end(&self, line: u64) -> Result<(), Fault> {
         match (self.place, &self.choice) {
             (None, ColumnChoice::Name(name)) => Err(lacks(name, line, "the end of input".into())),

@@ -1,5 +1,5 @@
-/*! Compares answers with puzzles: answer k belongs to puzzle k. Nothing is ever moved: where an answer
-is lost, the first wrong one shows it, and the rest would be a guess.
+/*! Compares answers with puzzles: answer k belongs to puzzle k. After a lost answer nothing is moved: the first wrong
+one shows it, and the rest would be a guess.
 */
 
 use super::{
@@ -18,34 +18,29 @@ use crate::layout::BoardText;
 use crate::output::progress::Progress;
 use lanedoku::internal::CELLS;
 
-/// Compares all answers with their puzzles.
 pub struct Comparison<'a> {
     pub answers: Answers,
-    /// What messages call the answers.
+    /// The name of the answers in messages.
     pub name: &'a str,
-    /// The most faults that are listed.
     pub most_listed: u64,
     pub progress: &'a mut Progress,
     pub list: &'a mut dyn FnMut(&str),
     pub found: Found,
 }
 
-/// What is known in the end.
 #[derive(Default)]
 pub struct Found {
     pub score: Score,
-    /// How many puzzles are malformed, and what is wrong with the first.
     pub malformed: u64,
     pub first_malformed: Option<String>,
-    /// About the puzzles.
     pub noted: Vec<Note>,
 }
 
 impl Comparison<'_> {
-    /// Compares them, and lists what is wrong.
+    /// Compares all answers with their puzzles, and lists faults.
     ///
     /// # Errors
-    /// If something cannot be read. All before that is compared.
+    /// If something cannot be read. Everything before that is compared.
     pub fn compare(&mut self, mut puzzles: Reader) -> Result<(), String> {
         let mut block = Block::default();
         let mut ended = Ok(());
@@ -88,7 +83,7 @@ impl Comparison<'_> {
         ended
     }
 
-    /// Judges the current answer to this puzzle, which is `None` if it is malformed.
+    /// Judges the current answer to this puzzle; `None`: it is malformed.
     ///
     /// # Errors
     /// If the puzzle is solved and the answer is a puzzle, and no answer was right so far.
@@ -116,7 +111,7 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// Lists a fault at this line of the answers, unless enough have been listed. The score already counts it.
+    /// Lists a fault at this line unless enough have been listed. The score already counts it.
     fn fault(&mut self, line: u64, describe: impl FnOnce(&Answers) -> String) {
         if self.found.score.faults() <= self.most_listed {
             let what = describe(&self.answers);
@@ -124,7 +119,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Counts the answers that have no puzzle.
+    /// Counts the answers without a puzzle.
     fn count_surplus(&mut self) -> Result<(), String> {
         let mut first = 0;
         while self.answers.advance()? {

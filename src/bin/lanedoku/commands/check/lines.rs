@@ -1,14 +1,13 @@
-/*! What a program wrote, line by line. */
+/*! The lines of a program's output. */
 
 use crate::input::{encoding, fault::Fault, reader, text};
 use std::io::Read;
 use std::ops::Range;
 
-/// Bytes of the longest line. A record of a list may come back with its answer, and with a separator for each field
-/// that it lacks.
+/// In bytes. An appended answer, and separators for missing fields, may extend the record of a list.
 const LONGEST_LINE: usize = 2 * text::LONGEST_LINE + 1024;
 
-/// Bytes of the buffer. It holds the longest line.
+/// In bytes: more than the longest line.
 const BUFFER: usize = 1 << 18;
 
 pub struct Lines {
@@ -18,17 +17,16 @@ pub struct Lines {
     line: Range<usize>,
     /// The end of the text in the buffer.
     end: usize,
-    /// The number of the current line. At the end, that of the missing line.
+    /// The number of the current line; at the end, that of the missing line.
     pub number: u64,
     pub has_ended: bool,
     /// Whether all bytes have been read. An end is not read twice: at a terminal, more may follow it.
     is_whole: bool,
-    /// The name of the output in messages.
     name: String,
 }
 
 impl Lines {
-    /// The output of a program, which messages call `name`.
+    /// Reads the output of a program, which messages call `name`.
     pub fn new(output: impl Read + 'static, name: &str) -> Lines {
         Lines {
             bytes: Box::new(output),
@@ -58,7 +56,7 @@ impl Lines {
         &self.buffer[self.line.end..self.end]
     }
 
-    /// Takes this many bytes of that, which are so many lines.
+    /// Skips this many bytes of the rest, which are so many lines.
     pub fn skip(&mut self, bytes: usize, lines: u64) {
         let end = self.line.end + bytes;
         self.line = end..end;
@@ -79,7 +77,7 @@ impl Lines {
     /// Takes the next line. Returns false at the end.
     ///
     /// # Errors
-    /// If the line cannot be read or is too long, or if the first one is no text. It is the message.
+    /// The message, if the line cannot be read or is too long, or if the first one is no text.
     pub fn take_line(&mut self) -> Result<bool, String> {
         if self.has_ended {
             return Ok(false);
@@ -114,7 +112,7 @@ impl Lines {
         Ok(!self.has_ended)
     }
 
-    /// Reads more bytes of the current line, which is all that the buffer keeps.
+    /// Reads more bytes of the current line, and drops all before it.
     fn fill(&mut self) -> Result<(), String> {
         if self.end == self.buffer.len() {
             self.buffer.copy_within(self.line.clone(), 0);
@@ -127,7 +125,7 @@ impl Lines {
         Ok(())
     }
 
-    /// A fault of the output, as a message.
+    /// Formats a fault of the output as a message.
     pub fn error(&self, fault: &Fault) -> String {
         let (name, line, column) = (&self.name, fault.line, fault.column);
         format!("{name}:{line}:{column}: {fault}")

@@ -10,15 +10,15 @@ a board with the clues, and every digit in every house: right
 anything else: wrong, with the reason
 ```
 
-- `lines`: the lines that a program wrote
-- `answers`: which lines are answers
-- `compare`: compares answers with puzzles
-- `rules`: whether an answer is right, or what is wrong with it
-- `score`: counts the right and the wrong answers
+- `lines`: the lines of a program's output
+- `answers`: the answers among the lines
+- `compare`: answers and their puzzles
+- `rules`: whether an answer is right, and faults
+- `score`: counts right and wrong answers
 - `by_problem`: the command with `-p`
 
-A board is judged by the rules alone. A solver only tells how many solutions a puzzle has. The solver is
-asked in two cases: the answer is a verdict, or a listed fault needs the number of solutions.
+A board is judged by the rules alone. A solver is asked only for the number of solutions: if the answer is a verdict, or
+for the message of a listed fault.
 */
 
 mod answer;
@@ -60,11 +60,10 @@ use score::Score;
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
     pub answers: Source,
-    /// The column of ANSWERS to compare.
+    /// The column of ANSWERS.
     pub column: Option<ColumnChoice>,
     /// Whether to list every wrong answer.
     pub all: bool,
-    /// The judge's problem that `-p` names.
     pub problem: Option<&'static Problem>,
 }
 
@@ -219,8 +218,8 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     }
 }
 
-/// Checks answers, with one puzzle a line, and prints nothing. Returns the score, and a line for
-/// each of the first `most_listed` faults.
+/// Checks answers, with one puzzle a line, and prints nothing. Returns the score, and a line for each of the first
+/// `most_listed` faults.
 ///
 /// # Errors
 /// If a file cannot be read.
@@ -244,5 +243,5 @@ pub fn check_files(
     ended.map(|()| (score, lines))
 }
 
-/// The most faults that are listed without `--all`.
+/// Without `--all`.
 const MOST_LISTED: u64 = 20;

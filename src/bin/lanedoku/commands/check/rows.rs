@@ -4,7 +4,7 @@ use super::answer::Answer;
 use crate::input::line::Kind;
 use crate::units;
 
-/// The lines that a board may have: `r` is a row, a space is a blank line, and `-` is a rule.
+/// The lines of a board: `r` is a row, a space is a blank line, and `-` is a rule.
 const LAYOUTS: [&str; 7] = [
     "rrrrrrrrr",
     "rrr rrr rrr",
@@ -20,20 +20,18 @@ const LAYOUTS: [&str; 7] = [
 pub struct Rows {
     /// Its lines so far, as in [`LAYOUTS`]. The first is a row.
     lines: String,
-    /// The cells of its rows so far.
     cells: Vec<u8>,
     /// Whether the previous board was truncated, and neither a blank line nor text has followed.
     pub is_below_cut: bool,
 }
 
-/// The meaning of a line for boards in rows.
 pub enum Meaning {
-    /// It is no part of a board.
+    /// No part of a board.
     Nothing,
     Part,
-    /// It ends a board, which begins so many lines above.
+    /// The end of a board that begins so many lines above.
     Board(Answer, u64),
-    /// A board ends above it, truncated, which begins so many lines above. The line is taken once more.
+    /// The line below a truncated board that begins so many lines above. It is taken once more.
     Above(Answer, u64),
 }
 
@@ -76,13 +74,13 @@ impl Rows {
         }
     }
 
-    /// What the input ends with if a board is open, which begins so many lines above its end.
+    /// Truncates an open board at the end of the input. Returns the number of its lines too.
     pub fn end(&mut self) -> Option<(Answer, u64)> {
         let above = self.lines.len() as u64;
         (above > 0).then(|| (self.cut(0), above))
     }
 
-    /// Ends the open board, but for this many of its last rows, which are the start of another.
+    /// Ends the open board, except for this many of its last rows, the start of another.
     fn cut(&mut self, below: usize) -> Answer {
         let rows = self.cells.len() / 9 - below;
         let gap = self.lines.rsplit('r').next().unwrap_or_default();

@@ -1,7 +1,7 @@
-/*! Whether an answer is right, and what is wrong with it if not.
+/*! Judges and describes answers.
 
-A board solves a puzzle if it keeps the clues and holds every digit in every house. No solver is
-needed for that. The scalar solver only tells whether a puzzle has no solution, one, or several.
+A board solves a puzzle if it keeps the clues and holds every digit in every house, which takes no solver. The scalar
+solver only distinguishes no solution, one, and several.
 */
 
 use super::answer::Answer;
@@ -19,18 +19,17 @@ pub fn keeps_clues(board: &[u8; CELLS], clues: &[u8; CELLS]) -> bool {
             all & (!is_digit(*clue) | (clue == digit))
         })
     };
-    // If the board belongs to another puzzle, its last cells nearly always show it. In a sorted list, the
-    // first cells of neighbours are equal.
+    // The last cells nearly always differ from another puzzle's. In a sorted list, the first cells of neighbours are
+    // equal.
     keeps(CELLS - 16..CELLS) && keeps(0..CELLS - 16)
 }
 
-/// Whether a board solves the puzzle with these clues.
 #[inline]
 pub fn solves(board: &[u8; CELLS], clues: &[u8; CELLS]) -> bool {
     keeps_clues(board, clues) && is_solved_board(board)
 }
 
-/// Whether an answer is right. The puzzle has these clues; `None`: it is malformed.
+/// `clues` are `None` if the puzzle is malformed.
 #[inline]
 pub fn is_right(answer: &Answer, clues: Option<&[u8; CELLS]>) -> bool {
     match (answer, clues) {
@@ -42,13 +41,13 @@ pub fn is_right(answer: &Answer, clues: Option<&[u8; CELLS]>) -> bool {
     }
 }
 
-/// How many solutions a puzzle has, counted up to two.
+/// Counts up to two.
 fn solutions(clues: &[u8; CELLS]) -> u64 {
     scalar::count(clues, 2).0
 }
 
-/// What is wrong with the digits of a board: the first changed clue, or else the first digit twice in a house. The board
-/// may have blanks. `None` if it keeps the rules so far.
+/// The first changed clue, or else the first digit twice in a house. `None` if a board, perhaps with blanks, keeps the
+/// rules.
 pub fn broken_rule(board: &[u8; CELLS], clues: &[u8; CELLS]) -> Option<String> {
     let changed = |&cell: &usize| {
         is_digit(clues[cell]) && is_digit(board[cell]) && clues[cell] != board[cell]
@@ -65,12 +64,11 @@ pub fn broken_rule(board: &[u8; CELLS], clues: &[u8; CELLS]) -> Option<String> {
     }
 }
 
-/// The place of a cell, for messages.
 fn place(cell: usize) -> String {
     format!("row {} column {}", row_of(cell) + 1, col_of(cell) + 1)
 }
 
-/// What is wrong with an answer that is not right. The puzzle has these clues; `None`: it is malformed.
+/// Describes the fault of a wrong answer. `clues` are `None` if the puzzle is malformed.
 pub fn describe(answer: &Answer, clues: Option<&[u8; CELLS]>) -> String {
     let found = match answer {
         Answer::Board(_) => "a board",

@@ -1,4 +1,4 @@
-/*! The score: how many answers are right, wrong, missing, and too many. */
+/*! The score: counts of right, wrong, missing and surplus answers. */
 
 use std::fmt;
 
@@ -6,7 +6,6 @@ use std::fmt;
 pub struct Score {
     pub right: u64,
     pub wrong: u64,
-    /// Puzzles without an answer.
     pub missing: u64,
     /// Answers without a puzzle.
     pub too_many: u64,
@@ -18,8 +17,7 @@ impl Score {
         self.right + self.wrong + self.missing
     }
 
-    /// How many faults are listed, if all are: one for each wrong answer, one for all that are missing, and
-    /// one for all that are too many.
+    /// The number of faults to list: one for each wrong answer, one for all missing, and one for all that are too many.
     pub fn faults(&self) -> u64 {
         self.wrong + u64::from(self.missing > 0) + u64::from(self.too_many > 0)
     }

@@ -1,28 +1,27 @@
-/*! The last answer as an example for the next: most solvers write all answers alike. */
+/*! The last answer as a template for the next: most solvers write all answers alike. */
 
 use crate::input::alphabet::{are_digits, is_digit};
 use lanedoku::internal::CELLS;
 
-/// Bytes of the longest example.
+/// In bytes.
 const LONGEST: usize = 1 << 14;
 
-/// The text from the end of an answer to the end of the next, which has no digits but those of its board. A text that differs
-/// in these digits alone is read line by line to the same effect.
+/// The text from the end of an answer to the end of the next, with no digits except those of its board. A text that
+/// differs in these digits alone would be read alike line by line.
 #[derive(Default)]
 pub struct Template {
     text: Vec<u8>,
-    /// For each byte: all bits if the next text has to have the same, none if it is a cell.
+    /// For each byte: all bits if the next text must have the same, none if it is a cell.
     mask: Vec<u8>,
     /// The offsets of the cells.
     cells: Vec<usize>,
     pub lines: u64,
-    /// How many of them precede the first row.
+    /// The lines above the first row.
     pub lines_above: u64,
     is_whole: bool,
 }
 
 impl Template {
-    /// Begins again.
     pub fn clear(&mut self) {
         self.text.clear();
         self.mask.clear();
@@ -30,7 +29,6 @@ impl Template {
         (self.lines, self.lines_above, self.is_whole) = (0, 0, false);
     }
 
-    /// Adds a line of the next example.
     pub fn add(&mut self, line: &[u8], is_row: bool) {
         if self.is_whole || self.text.len() + line.len() > LONGEST {
             self.clear();
@@ -46,7 +44,7 @@ impl Template {
         self.lines_above += u64::from(self.cells.is_empty());
     }
 
-    /// The last line has ended a board.
+    /// Completes the template: the last line has ended a board.
     pub fn end(&mut self) {
         self.is_whole = self.cells.len() == CELLS;
         for &cell in &self.cells {
@@ -54,12 +52,11 @@ impl Template {
         }
     }
 
-    /// Bytes of the example.
     pub fn bytes(&self) -> usize {
         self.text.len()
     }
 
-    /// The board that a text begins with, if it looks like the example.
+    /// The board of the text's start, if it matches the template.
     #[inline(always)]
     pub fn board(&self, text: &[u8]) -> Option<[u8; CELLS]> {
         let text = text.get(..self.text.len()).filter(|_| self.is_whole)?;

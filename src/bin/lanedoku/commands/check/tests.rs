@@ -1,5 +1,4 @@
-/*! `check` beside a plain reader of answers, which says once more what the contract says. Both read what random
-accidents have left of a solver's answers.
+/*! `check` against a plain reader that implements the contract a second time, on randomly damaged answers of a solver.
 */
 
 use super::*;
@@ -12,7 +11,7 @@ const NO_SOLUTION: &str = "no solution";
 const SEVERAL: &str = "several solutions";
 const INVALID: &str = "invalid";
 
-/// What `check --all` finds: the score, and a line for each fault. The answers come in pieces of so many bytes.
+/// The score of `check --all`, and a line for each fault. `bytes` is the length of the reads.
 fn check(reading: &ReadOptions, puzzles: &str, answers: &str, bytes: usize) -> (Score, String) {
     let [puzzles, answers] = [puzzles, answers].map(|text| Cursor::new(text.to_string()));
     let puzzles = Reader::from_bytes(puzzles, "puzzles", reading.clone(), Isa::detect());
@@ -31,7 +30,7 @@ fn check(reading: &ReadOptions, puzzles: &str, answers: &str, bytes: usize) -> (
     (comparison.found.score, faults)
 }
 
-/// A text that comes in pieces of so many bytes.
+/// A text that is read in pieces of so many bytes.
 struct Pieces(Cursor<String>, usize);
 
 impl Read for Pieces {
@@ -41,7 +40,7 @@ impl Read for Pieces {
     }
 }
 
-/// A puzzle of any kind that has this solution or another, and a right answer to it.
+/// A puzzle with this solution or of another kind, and a right answer to it.
 fn puzzle(random: &mut Random, solution: Board, is_list: bool) -> (String, String) {
     let mut puzzle = solution;
     (0..50).for_each(|_| puzzle[random.below(CELLS)] = b'0');
@@ -59,7 +58,7 @@ fn puzzle(random: &mut Random, solution: Board, is_list: bool) -> (String, Strin
     }
 }
 
-/// Whether an answer is right, by the rules and a plain solver.
+/// By the rules and a plain solver.
 fn is_right(puzzle: &str, answer: &str) -> bool {
     let [board, solution] = [puzzle, answer].map(|text| Board::try_from(text.as_bytes()));
     match (board, answer) {
@@ -70,8 +69,7 @@ fn is_right(puzzle: &str, answer: &str) -> bool {
     }
 }
 
-/// How programs write an answer: `{P}` is the puzzle, `{S}` the answer. If the answer is a board, the others are
-/// the lines of one.
+/// Layouts of an answer: `{P}` is the puzzle, `{S}` the answer; the others are the lines of a board.
 const LAYOUTS: [&str; 11] = [
     "{S}\n",
     "{P},{S}\n",
@@ -104,7 +102,7 @@ fn written(layout: &str, puzzle: &str, answer: &str) -> String {
     })
 }
 
-/// Lines that may come between.
+/// Lines to insert.
 const LINES: &str = "
 Segmentation fault
 Solution 7:
@@ -126,7 +124,7 @@ No Solution
 x,\"several solutions\"
 invalid.";
 
-/// An accident to the parts of a text: to its answers, or to its lines.
+/// Damages the parts of a text: its answers or its lines.
 fn damage(parts: &mut Vec<String>, random: &mut Random) {
     let [one, other] = [0; 2].map(|_| random.below(parts.len()));
     let some = one..parts.len().min(one + 1 + random.below(5));
@@ -149,7 +147,6 @@ fn damage(parts: &mut Vec<String>, random: &mut Random) {
     }
 }
 
-/// What a line is, if it is one of those above, damaged or not.
 #[derive(Clone, PartialEq)]
 enum Kind {
     Blank,
@@ -169,7 +166,7 @@ impl Kind {
             None => Kind::Blank,
             Some('#' | '/') => Kind::Comment,
             Some('-' | '+') => Kind::Rule,
-            // It may be the start of an array.
+            // Perhaps the start of an array.
             Some('{') => Kind::Other,
             _ if cells.len() == 9 && cells.chars().all(is_cell) => Kind::Row(cells),
             _ if line.contains(char::is_alphabetic) && longest_run < Some(9) => Kind::Text,
@@ -178,7 +175,7 @@ impl Kind {
     }
 }
 
-/// The answer that a line ends with, or nothing.
+/// The answer at the end of a line, or an empty text.
 fn answer(line: &str) -> String {
     let text = line.trim_end_matches([' ', '"', '}']);
     let last = text.rsplit([' ', '"', ',']).next().unwrap_or_default();
@@ -217,7 +214,7 @@ impl OpenBoard {
         }
     }
 
-    /// Whether a blank line is the last, or next to that.
+    /// Whether the last line, or the one above it, is blank.
     fn ends_blank(&self) -> bool {
         match self.rows.len() {
             3 => self.gaps[0].contains(&Kind::Blank),
@@ -227,11 +224,10 @@ impl OpenBoard {
     }
 }
 
-/// The answers of a text: for each the number of its first line, and what it says: a board, a verdict, or nothing
-/// that could be right.
+/// The answers of a text, each with the number of its first line: a board, a verdict, or an empty text, which is wrong.
 fn read(text: &str, is_list: bool, every_line: bool) -> Vec<(usize, String)> {
     let mut found = Vec::new();
-    // Whether answers are lines, once that is known.
+    // `None` before the first board.
     let mut are_lines = None;
     let (mut board, mut first) = (OpenBoard::default(), 0);
     let mut is_below_cut = false;
@@ -293,7 +289,7 @@ fn read(text: &str, is_list: bool, every_line: bool) -> Vec<(usize, String)> {
     found
 }
 
-/// The score that these answers have to get, and how each fault has to start.
+/// The expected score, and the start of each fault's message.
 fn expected(puzzles: &[String], found: &[(usize, String)], lines: usize) -> (Score, Vec<String>) {
     let both = puzzles.len().min(found.len());
     let mut faults = Vec::new();
@@ -323,8 +319,7 @@ fn expected(puzzles: &[String], found: &[(usize, String)], lines: usize) -> (Sco
     (score, faults)
 }
 
-/// Each answer is judged as the contract says, and each fault is named where it is. `FUZZ_SEED` and `FUZZ_ROUNDS` are
-/// as in `src/tests/fuzz.rs`.
+/// `FUZZ_SEED` and `FUZZ_ROUNDS` are as in `src/tests/fuzz.rs`.
 #[test]
 fn damaged_answers_are_judged_as_the_contract_says() {
     let seeds = support::seeds(1500);
@@ -344,7 +339,6 @@ fn damaged_answers_are_judged_as_the_contract_says() {
         for _ in 0..20 + random.below(20) {
             let solution = random.pick(&solutions);
             let (puzzle, answer) = puzzle(random, solution, is_list);
-            // Few answers come in another layout.
             let other = random.pick(&LAYOUTS);
             let layout = if random.below(100) == 0 {
                 other
