@@ -1,5 +1,5 @@
-/*! `--against`: times another solver and this program in turn, as whole processes under equal conditions. The shell
-starts both, and both read the same file and write a file.
+/*! `--against`: times another solver and this program in turn, as whole processes under equal conditions: both are
+started by the shell, read the same file and write a file.
 
 ```text
 TURNS times
@@ -30,18 +30,15 @@ pub const TURNS: usize = 5;
 /// Seconds below which a message says that the start of a process matters.
 const SHORT: f64 = 0.1;
 
-/// In percent of the ratio: above it, a ratio is marked.
+/// The percentage above which a ratio is marked.
 const WIDE_SPREAD: f64 = 50.0;
 
 const LONGEST_SILENCE: Duration = Duration::from_secs(60);
 
-/// The environment variable with the path of this program, for the shell.
+/// The environment variable for the path of this program.
 const PROGRAM: &str = "LANEDOKU";
 
-/// Times this program and `command` on a set. Returns the fields of its row.
-///
-/// # Errors
-/// If one of the two fails, or an answer is wrong.
+/// Returns the fields of a row. Fails if one of the solvers does, or an answer is wrong.
 pub fn time(task: &Task, command: &str, progress: &mut Progress) -> Result<Vec<Field>, String> {
     let &Task { set, threads, .. } = task;
     let program = env::current_exe()
@@ -82,11 +79,8 @@ pub fn time(task: &Task, command: &str, progress: &mut Progress) -> Result<Vec<F
     Ok(fields(times))
 }
 
-/// Runs a shell script that solves a set, and verifies its answers. Returns the seconds. `watch` is called repeatedly
-/// with the time so far.
-///
-/// # Errors
-/// If the solver cannot be run, fails, writes nothing for the time `silence`, or answers wrong.
+/// Solves a set by a shell script and verifies the answers. Returns the seconds. `watch` gets the time so far,
+/// repeatedly. A solver that writes nothing for the time `silence` is ended.
 fn run(
     script: &str,
     program: &Path,
@@ -134,8 +128,7 @@ fn run(
     Ok(time.as_secs_f64())
 }
 
-/// A private file whose name is removed at once: it disappears with the last process that has it open, even after a
-/// signal.
+/// A private file whose name is removed at once, so that it disappears even after a signal.
 struct TemporaryFile {
     /// Appends to the initial text.
     writer: File,
@@ -184,8 +177,7 @@ fn fields([mut ours, mut its]: [[f64; TURNS]; 2]) -> Vec<Field> {
     ]
 }
 
-/// Formats the median of positive numbers, rounded to the power of ten of their range, with one to four significant
-/// digits.
+/// Rounds the median of positive numbers to the power of ten of their range, in one to four significant digits.
 fn rounded_median(numbers: &mut [f64]) -> String {
     let power = |number: f64| number.log10().floor() as i32;
     let Spread { median, range } = Spread::of(numbers);

@@ -153,14 +153,11 @@ struct Task<'a> {
 
 const MOST_LISTED: u64 = 5;
 
-/// Bytes of the answers that are kept to show their first line.
+/// Bytes of the answers, kept to show their first line.
 const START_BYTES: u64 = 120;
 
-/// Checks a solver's answers to a set, as the command `check` does.
-///
-/// # Errors
-/// If the answers cannot be read or are wrong. The message lists the first wrong ones, or shows the first line if no
-/// line is an answer.
+/// Checks a solver's answers to a set. The message lists the first wrong ones, or shows the first line if no line is an
+/// answer.
 fn verify(set: &Set, mut answers: impl Read + Send + 'static) -> Result<(), String> {
     let mut start = Vec::new();
     let read = answers.by_ref().take(START_BYTES).read_to_end(&mut start);
@@ -187,10 +184,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     time_sets(&plan, &options).err().unwrap_or_default()
 }
 
-/// Reads all sets, then times them row by row.
-///
-/// # Errors
-/// The message has been printed.
+/// An error has been printed.
 fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
     let is_typed = announce_typing(&plan.sources);
     let mut report = Report::new(Progress::never(), false);
@@ -240,10 +234,10 @@ fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
     Ok(())
 }
 
-/// The median and spread of measurements. Of four or more, one slow outlier hardly changes either.
+/// Of four or more numbers, an outlier hardly changes either.
 struct Spread {
     median: f64,
-    /// The range of the middle half; of three or fewer numbers, the full range.
+    /// Of the middle half; of three or fewer numbers, of all.
     range: f64,
 }
 

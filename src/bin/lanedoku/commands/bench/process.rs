@@ -4,8 +4,8 @@ use std::io;
 use std::process::{Child, Command};
 use std::time::Instant;
 
-/// A process and its descendants, as long as they stay in its process group. They are ended when this is dropped, or
-/// when this program ends, even by a signal. Without process groups, only the process itself is ended.
+/// A process and the descendants in its process group. They are ended when this is dropped, or when this program ends,
+/// even by a signal. Without process groups, only the process itself is ended.
 pub struct ProcessGroup {
     pub process: Child,
     pub start: Instant,
@@ -14,10 +14,6 @@ pub struct ProcessGroup {
 }
 
 impl ProcessGroup {
-    /// Starts a process in a group of its own.
-    ///
-    /// # Errors
-    /// If it cannot be started.
     pub fn start(command: &mut Command) -> io::Result<ProcessGroup> {
         #[cfg(unix)]
         let keeper = Some(keeper_of(command)?);
@@ -42,9 +38,8 @@ impl Drop for ProcessGroup {
     }
 }
 
-/// Starts a keeper in a new process group for `command`, so that the group outlives the command. A signal from the
-/// terminal (Ctrl-C) reaches this program but not the group. When this program ends, the pipe to the keeper closes, and
-/// the keeper ends the group.
+/// Starts a keeper in a new process group for `command`, so that the group outlives the command. Ctrl-C reaches this
+/// program but not the group. When this program ends, the pipe to the keeper closes, and the keeper ends the group.
 #[cfg(unix)]
 fn keeper_of(command: &mut Command) -> io::Result<Child> {
     use std::io::Read;

@@ -19,10 +19,7 @@ pub struct Set {
 }
 
 impl Set {
-    /// Reads one input. Messages go to the report.
-    ///
-    /// # Errors
-    /// If the input has a malformed record or no puzzle. The message has been printed.
+    /// Reads a set of well-formed puzzles, at least one. An error has been printed.
     pub fn read(
         source: &Source,
         options: ReadOptions,

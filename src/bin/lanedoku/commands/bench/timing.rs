@@ -48,7 +48,7 @@ impl Share<'_> {
     }
 }
 
-/// Checks all answers, then wipes them, so that no later check sees old ones.
+/// Wipes the answers, so that no later check sees old ones.
 fn verify_all(shares: &mut [Share], set: &Set) -> Result<(), String> {
     let no_solution = Verdict::NoSolution.words();
     let mut answers = Vec::new();
@@ -69,9 +69,6 @@ fn verify_all(shares: &mut [Share], set: &Set) -> Result<(), String> {
 }
 
 /// Solves all shares `passes` times, each on its own thread. Returns the seconds on the clock.
-///
-/// # Errors
-/// If a thread cannot be started.
 fn round(shares: &mut [Share], passes: u32) -> Result<f64, String> {
     let start = Instant::now();
     let (first, others) = shares.split_first_mut().expect("a set has a puzzle");
@@ -87,10 +84,7 @@ fn round(shares: &mut [Share], passes: u32) -> Result<f64, String> {
     Ok(start.elapsed().as_secs_f64())
 }
 
-/// Times a set. Returns the number of threads, which have at least a puzzle each, and the fields of the row.
-///
-/// # Errors
-/// If an answer is wrong, or a thread cannot be started.
+/// Returns the number of threads, which have at least a puzzle each, and the fields of the row.
 pub fn time(task: &Task) -> Result<(usize, Vec<Field>), String> {
     let &Task { set, threads, .. } = task;
     let enough = (threads * LEAST_PUZZLES).div_ceil(set.len());
@@ -131,7 +125,6 @@ pub fn time(task: &Task) -> Result<(usize, Vec<Field>), String> {
     }
 }
 
-/// The fields of a row, from the puzzles a second of each round.
 fn fields(mut rates: Vec<f64>, counters: Counters) -> Vec<Field> {
     let measured = Spread::of(&mut rates);
     let rate = measured.median;
@@ -162,7 +155,6 @@ mod tests {
     const IMPOSSIBLE: &str =
         "55...............................................................................";
 
-    /// In any copy of the set and in any cell.
     #[test]
     fn wrong_answers_are_noticed() {
         type Spoil = fn(&mut Share);

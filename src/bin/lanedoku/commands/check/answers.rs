@@ -74,10 +74,7 @@ impl Answers {
         }
     }
 
-    /// Advances to the next answer. Returns false after the last.
-    ///
-    /// # Errors
-    /// The message, if the file cannot be read or has no such column.
+    /// Advances to the next answer. Returns false after the last. An error is a message.
     pub fn advance(&mut self) -> Result<bool, String> {
         let template = &self.template;
         if !self.is_held
@@ -130,7 +127,7 @@ impl Answers {
         }
     }
 
-    /// An answer that ends with the current line or above it, and the number of lines from its first line.
+    /// An answer that ends with the current line or above it, and the distance of its first line.
     #[inline]
     fn read(&mut self) -> Result<Option<(Answer, u64)>, Fault> {
         let text = self.lines.line();
@@ -249,7 +246,6 @@ impl First {
         }
     }
 
-    /// The answer of a line that ends with this board.
     #[inline]
     fn judge(&self, text: &[u8], board: &[u8; CELLS]) -> Answer {
         if self.solved > 1 && solved_boards(text) < self.solved {
@@ -271,7 +267,7 @@ fn solved_boards(text: &[u8]) -> usize {
         .count()
 }
 
-/// The number of fields, without an empty one at the end.
+/// Without an empty one at the end.
 fn fields(table: Table, text: &[u8]) -> usize {
     let fields = (1..).zip(table.fields(text));
     let filled = fields.filter(|(_, field)| !field.is_empty());

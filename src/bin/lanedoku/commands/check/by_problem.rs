@@ -27,17 +27,13 @@ use lanedoku::internal::CELLS;
 use std::ops::Range;
 
 enum End {
-    /// The fault of the current line.
     Wrong(String),
-    /// The message why the check cannot continue.
+    /// The check cannot continue.
     Broken(String),
 }
 
-/// Checks the output of a program, which messages call `name`. Passes the first fault to `list`. Returns the score and
-/// notes about the puzzles.
-///
-/// # Errors
-/// If the check cannot continue. The output before that is compared.
+/// Checks the output of a program, which messages call `name`. Passes the first fault to `list`. Returns the score,
+/// notes about the puzzles, and a message if the check could not continue.
 pub fn check(
     problem: &'static Problem,
     puzzles: Reader,
@@ -109,7 +105,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Compares the answer to a case with the next lines of the output. `rows` is the range of its board.
+    /// `rows` is the range of the board in the answer.
     fn compare(
         &mut self,
         answers: &BlockAnswers,
@@ -178,8 +174,7 @@ impl Check<'_> {
 }
 
 impl Lines {
-    /// Takes lines until they are as long as the expected array. Joins them without white space, and makes single
-    /// quotes double.
+    /// Takes and joins lines until they are as long as the expected array, without white space and with double quotes.
     fn take_array(&mut self, bytes: usize) -> Result<Vec<u8>, End> {
         let mut array = Vec::new();
         while array.len() < bytes && !self.has_ended {
@@ -209,7 +204,6 @@ fn digits_alike(line: &[u8]) -> impl Iterator<Item = u8> {
     bytes.map(|byte| if is_digit(byte) { b'1' } else { byte })
 }
 
-/// Long enough for a whole board.
 fn shown(line: &[u8]) -> String {
     match line {
         b"" => "an empty line".to_string(),
@@ -243,7 +237,7 @@ mod tests {
         (score.right, wrong)
     }
 
-    /// Damages every byte of every sample that is no white space, and the end.
+    /// Damages every byte of every sample, except white space, and the end.
     #[test]
     fn no_damage_is_overlooked() {
         for problem in PROBLEMS {

@@ -13,7 +13,7 @@ use crate::output::formats::read_verdict;
 
 pub struct Column {
     choice: ColumnChoice,
-    /// The table and the number of the column, from the header or the first answer.
+    /// From the header or the first answer.
     place: Option<(Table, usize)>,
 }
 
@@ -25,10 +25,7 @@ impl Column {
         }
     }
 
-    /// The field of a line.
-    ///
-    /// # Errors
-    /// If there is none: what was found instead.
+    /// Fails with the text found instead.
     pub fn field<'a>(&self, line: &'a [u8]) -> Result<&'a [u8], String> {
         let (table, number) = match (self.place, &self.choice) {
             (Some(place), _) => place,
@@ -42,10 +39,7 @@ impl Column {
         table.field(line, number).map(|field| &line[field])
     }
 
-    /// Whether a line is the header or precedes it.
-    ///
-    /// # Errors
-    /// If the header was due.
+    /// Whether a line is the header or precedes it. Fails if the header was due.
     pub fn is_above_records(&mut self, line: &Line) -> Result<bool, Fault> {
         if self.place.is_some() {
             return Ok(false);
@@ -78,10 +72,7 @@ impl Column {
         Err(lacks(name, line.number, found))
     }
 
-    /// Begins with the first answer.
-    ///
-    /// # Errors
-    /// If it has no such column.
+    /// Finds the column by the line of the first answer.
     pub fn begin(&mut self, line: &Line) -> Result<(), Fault> {
         if let (None, ColumnChoice::Number(number)) = (self.place, &self.choice) {
             if let Err(found) = self.field(line.text) {
@@ -95,10 +86,7 @@ impl Column {
         Ok(())
     }
 
-    /// Ends with the line of this number missing.
-    ///
-    /// # Errors
-    /// If the header is missing.
+    /// Fails if the file ends, with this line missing, before its header.
     pub fn end(&self, line: u64) -> Result<(), Fault> {
         match (self.place, &self.choice) {
             (None, ColumnChoice::Name(name)) => Err(lacks(name, line, "the end of input".into())),

@@ -37,10 +37,7 @@ pub struct Found {
 }
 
 impl Comparison<'_> {
-    /// Compares all answers with their puzzles, and lists faults.
-    ///
-    /// # Errors
-    /// If something cannot be read. Everything before that is compared.
+    /// Compares all answers with their puzzles, and lists faults. All before an error is compared.
     pub fn compare(&mut self, mut puzzles: Reader) -> Result<(), String> {
         let mut block = Block::default();
         let mut ended = Ok(());
@@ -83,10 +80,8 @@ impl Comparison<'_> {
         ended
     }
 
-    /// Judges the current answer to this puzzle; `None`: it is malformed.
-    ///
-    /// # Errors
-    /// If the puzzle is solved and the answer is a puzzle, and no answer was right so far.
+    /// Judges the answer to a puzzle; `None`: a malformed one. Fails if the files are exchanged: a solved puzzle, an
+    /// unsolved answer, and none right so far.
     #[inline]
     fn judge(&mut self, puzzle: Option<BoardText>) -> Result<(), String> {
         let mut space = [0; CELLS];
@@ -111,7 +106,7 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// Lists a fault at this line unless enough have been listed. The score already counts it.
+    /// Lists a fault unless enough have been listed. The score already counts it.
     fn fault(&mut self, line: u64, describe: impl FnOnce(&Answers) -> String) {
         if self.found.score.faults() <= self.most_listed {
             let what = describe(&self.answers);
@@ -119,7 +114,6 @@ impl Comparison<'_> {
         }
     }
 
-    /// Counts the answers without a puzzle.
     fn count_surplus(&mut self) -> Result<(), String> {
         let mut first = 0;
         while self.answers.advance()? {

@@ -4,29 +4,28 @@ use crate::input::{encoding, fault::Fault, reader, text};
 use std::io::Read;
 use std::ops::Range;
 
-/// In bytes. An appended answer, and separators for missing fields, may extend the record of a list.
+/// An appended answer, and separators for missing fields, may extend the record of a list.
 const LONGEST_LINE: usize = 2 * text::LONGEST_LINE + 1024;
 
-/// In bytes: more than the longest line.
 const BUFFER: usize = 1 << 18;
 
 pub struct Lines {
     bytes: Box<dyn Read>,
     buffer: Vec<u8>,
-    /// The current line in the buffer, with its line feed. Empty at the end.
+    /// With its line feed; empty at the end.
     line: Range<usize>,
     /// The end of the text in the buffer.
     end: usize,
-    /// The number of the current line; at the end, that of the missing line.
+    /// At the end of the output, that of the missing line.
     pub number: u64,
     pub has_ended: bool,
-    /// Whether all bytes have been read. An end is not read twice: at a terminal, more may follow it.
+    /// An end is not read twice: at a terminal, more may follow it.
     is_whole: bool,
     name: String,
 }
 
 impl Lines {
-    /// Reads the output of a program, which messages call `name`.
+    /// `name` is for messages.
     pub fn new(output: impl Read + 'static, name: &str) -> Lines {
         Lines {
             bytes: Box::new(output),
@@ -40,12 +39,10 @@ impl Lines {
         }
     }
 
-    /// The current line, with its line feed.
     pub fn whole_line(&self) -> &[u8] {
         &self.buffer[self.line.clone()]
     }
 
-    /// The current line, without white space at its end.
     #[inline]
     pub fn line(&self) -> &[u8] {
         self.whole_line().trim_ascii_end()
@@ -56,7 +53,6 @@ impl Lines {
         &self.buffer[self.line.end..self.end]
     }
 
-    /// Skips this many bytes of the rest, which are so many lines.
     pub fn skip(&mut self, bytes: usize, lines: u64) {
         let end = self.line.end + bytes;
         self.line = end..end;
@@ -64,9 +60,6 @@ impl Lines {
     }
 
     /// Takes the next line of a text, which may end with Ctrl-Z.
-    ///
-    /// # Errors
-    /// As [`Lines::take_line`].
     pub fn take_line_of_text(&mut self) -> Result<bool, String> {
         let is_line = self.take_line()?;
         let is_last = self.is_whole && self.line.end == self.end;
@@ -74,10 +67,7 @@ impl Lines {
         Ok(is_line && !self.has_ended)
     }
 
-    /// Takes the next line. Returns false at the end.
-    ///
-    /// # Errors
-    /// The message, if the line cannot be read or is too long, or if the first one is no text.
+    /// Takes the next line. Returns false at the end. An error is a message.
     pub fn take_line(&mut self) -> Result<bool, String> {
         if self.has_ended {
             return Ok(false);
@@ -112,7 +102,7 @@ impl Lines {
         Ok(!self.has_ended)
     }
 
-    /// Reads more bytes of the current line, and drops all before it.
+    /// Reads more of the current line, and drops all before it.
     fn fill(&mut self) -> Result<(), String> {
         if self.end == self.buffer.len() {
             self.buffer.copy_within(self.line.clone(), 0);
@@ -125,7 +115,6 @@ impl Lines {
         Ok(())
     }
 
-    /// Formats a fault of the output as a message.
     pub fn error(&self, fault: &Fault) -> String {
         let (name, line, column) = (&self.name, fault.line, fault.column);
         format!("{name}:{line}:{column}: {fault}")

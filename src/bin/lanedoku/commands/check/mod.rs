@@ -17,8 +17,8 @@ anything else: wrong, with the reason
 - `score`: counts right and wrong answers
 - `by_problem`: the command with `-p`
 
-A board is judged by the rules alone. A solver is asked only for the number of solutions: if the answer is a verdict, or
-for the message of a listed fault.
+Boards are judged by the rules alone. A solver only counts the solutions: to judge a verdict, or for the message of a
+listed fault.
 */
 
 mod answer;
@@ -62,7 +62,6 @@ pub struct Options {
     pub answers: Source,
     /// The column of ANSWERS.
     pub column: Option<ColumnChoice>,
-    /// Whether to list every wrong answer.
     pub all: bool,
     pub problem: Option<&'static Problem>,
 }
@@ -218,11 +217,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     }
 }
 
-/// Checks answers, with one puzzle a line, and prints nothing. Returns the score, and a line for each of the first
-/// `most_listed` faults.
-///
-/// # Errors
-/// If a file cannot be read.
+/// Checks answers, with one puzzle a line. Returns the score, and a line for each of the first `most_listed` faults.
 pub fn check_files(
     puzzles: impl Read + Send + 'static,
     answers: impl Read + 'static,

@@ -74,13 +74,13 @@ impl Rows {
         }
     }
 
-    /// Truncates an open board at the end of the input. Returns the number of its lines too.
+    /// Truncates a board that is open at the end of the input, and counts its lines.
     pub fn end(&mut self) -> Option<(Answer, u64)> {
         let above = self.lines.len() as u64;
         (above > 0).then(|| (self.cut(0), above))
     }
 
-    /// Ends the open board, except for this many of its last rows, the start of another.
+    /// Truncates the open board. The last `below` rows are the start of another.
     fn cut(&mut self, below: usize) -> Answer {
         let rows = self.cells.len() / 9 - below;
         let gap = self.lines.rsplit('r').next().unwrap_or_default();

@@ -19,8 +19,7 @@ pub fn keeps_clues(board: &[u8; CELLS], clues: &[u8; CELLS]) -> bool {
             all & (!is_digit(*clue) | (clue == digit))
         })
     };
-    // The last cells nearly always differ from another puzzle's. In a sorted list, the first cells of neighbours are
-    // equal.
+    // The last cells nearly always differ from another puzzle's. The first ones are alike in a sorted list.
     keeps(CELLS - 16..CELLS) && keeps(0..CELLS - 16)
 }
 
@@ -46,8 +45,7 @@ fn solutions(clues: &[u8; CELLS]) -> u64 {
     scalar::count(clues, 2).0
 }
 
-/// The first changed clue, or else the first digit twice in a house. `None` if a board, perhaps with blanks, keeps the
-/// rules.
+/// The first changed clue, or else the first digit twice in a house. The board may have blanks.
 pub fn broken_rule(board: &[u8; CELLS], clues: &[u8; CELLS]) -> Option<String> {
     let changed = |&cell: &usize| {
         is_digit(clues[cell]) && is_digit(board[cell]) && clues[cell] != board[cell]
@@ -68,7 +66,7 @@ fn place(cell: usize) -> String {
     format!("row {} column {}", row_of(cell) + 1, col_of(cell) + 1)
 }
 
-/// Describes the fault of a wrong answer. `clues` are `None` if the puzzle is malformed.
+/// `clues` are `None` if the puzzle is malformed.
 pub fn describe(answer: &Answer, clues: Option<&[u8; CELLS]>) -> String {
     let found = match answer {
         Answer::Board(_) => "a board",

@@ -17,7 +17,7 @@ impl Score {
         self.right + self.wrong + self.missing
     }
 
-    /// The number of faults to list: one for each wrong answer, one for all missing, and one for all that are too many.
+    /// The faults to list: each wrong answer, all missing ones together, all surplus ones together.
     pub fn faults(&self) -> u64 {
         self.wrong + u64::from(self.missing > 0) + u64::from(self.too_many > 0)
     }

@@ -3,7 +3,7 @@
 use crate::input::alphabet::{are_digits, is_digit};
 use lanedoku::internal::CELLS;
 
-/// In bytes.
+/// The most bytes of a template.
 const LONGEST: usize = 1 << 14;
 
 /// The text from the end of an answer to the end of the next, with no digits except those of its board. A text that
@@ -11,9 +11,8 @@ const LONGEST: usize = 1 << 14;
 #[derive(Default)]
 pub struct Template {
     text: Vec<u8>,
-    /// For each byte: all bits if the next text must have the same, none if it is a cell.
+    /// All bits where the next text must have the same byte, none in cells.
     mask: Vec<u8>,
-    /// The offsets of the cells.
     cells: Vec<usize>,
     pub lines: u64,
     /// The lines above the first row.
@@ -56,7 +55,7 @@ impl Template {
         self.text.len()
     }
 
-    /// The board of the text's start, if it matches the template.
+    /// The board of a text that starts like the template.
     #[inline(always)]
     pub fn board(&self, text: &[u8]) -> Option<[u8; CELLS]> {
         let text = text.get(..self.text.len()).filter(|_| self.is_whole)?;

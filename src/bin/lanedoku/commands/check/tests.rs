@@ -30,7 +30,6 @@ fn check(reading: &ReadOptions, puzzles: &str, answers: &str, bytes: usize) -> (
     (comparison.found.score, faults)
 }
 
-/// A text that is read in pieces of so many bytes.
 struct Pieces(Cursor<String>, usize);
 
 impl Read for Pieces {
@@ -58,7 +57,6 @@ fn puzzle(random: &mut Random, solution: Board, is_list: bool) -> (String, Strin
     }
 }
 
-/// By the rules and a plain solver.
 fn is_right(puzzle: &str, answer: &str) -> bool {
     let [board, solution] = [puzzle, answer].map(|text| Board::try_from(text.as_bytes()));
     match (board, answer) {
@@ -196,7 +194,6 @@ struct OpenBoard {
 }
 
 impl OpenBoard {
-    /// Whether a line of this kind may be its next.
     fn takes(&self, kind: &Kind) -> bool {
         let [first, second] = &self.gaps;
         match (kind, self.rows.len()) {

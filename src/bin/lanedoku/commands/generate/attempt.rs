@@ -17,7 +17,7 @@ pub struct Recipe {
     pub unique: bool,
     pub symmetric: bool,
     pub seed: u64,
-    /// The most attempts at one puzzle. If all fail, the puzzle is out of reach.
+    /// The most attempts at one puzzle. If all fail, it is out of reach.
     pub attempts: u64,
 }
 
@@ -29,12 +29,10 @@ pub struct Made {
 
 pub struct Attempt {
     pub puzzle_number: u64,
-    /// The index among the attempts at the puzzle.
     pub number: u64,
     /// Two with symmetry.
     cells_per_entry: usize,
-    /// The number of entries to empty; with symmetry half the cells, rounded up for the centre. `None`: as many as
-    /// possible.
+    /// In entries: with symmetry half the cells, rounded up for the centre. `None`: as many as possible.
     wanted: Option<usize>,
     /// The solution, and the puzzle without the cells of successful trials.
     pub made: Made,
@@ -44,22 +42,21 @@ pub struct Attempt {
     pub undecided: Range<usize>,
     /// The current trial is this many of the first undecided entries.
     trial_length: usize,
-    /// The length of the shortest failed trial from the start of `undecided`.
+    /// The shortest failed trial from the start of `undecided`.
     failed_length: Option<usize>,
     /// The puzzle without the cells of the trial.
     pub tried: Grid,
 }
 
-/// The risk that a board with this number of random empty cells has several solutions. Only differences have a meaning.
+/// The risk that a board with so many random empty cells has several solutions. Only differences have a meaning.
 ///
-/// The risk doubles every four cells: 4, 5, 6, 7, 8, 10, 12, 14, 16 and so on. From 36 empty cells on, so does the
-/// negative logarithm of the measured chance of a unique solution. (Below 36, where the risk is small, it doubles every
-/// five.)
+/// It doubles every four cells: 4, 5, 6, 7, 8, 10, 12, 14, 16 and so on. From 36 empty cells on, so does the negative
+/// logarithm of the measured chance of a unique solution. (Below 36, where the risk is small, it doubles every five.)
 const fn risk(empty: usize) -> u32 {
     (4 + empty as u32 % 4) << (empty / 4)
 }
 
-/// The added risk of a trial that succeeds about every second time: 40 cells of a full board.
+/// The added risk of a trial with an even chance of success: 40 cells of a full board.
 const EVEN_CHANCE: u32 = risk(40);
 
 impl Attempt {
@@ -105,7 +102,7 @@ impl Attempt {
             .map_or(self.undecided.len(), |wanted| wanted - self.empty)
     }
 
-    /// Chooses the next trial: at least one entry, at most as many as are still wanted, with an even chance of success.
+    /// Chooses the next trial: up to as many entries as are still wanted, with an even chance of success.
     pub fn propose(&mut self) {
         let risk_of = |length| risk(self.cells_per_entry * (self.empty + length));
         let (most, bearable) = match self.failed_length {
@@ -123,7 +120,7 @@ impl Attempt {
         }
     }
 
-    /// Ends the trial. Its cells stay empty if it succeeded; otherwise, the next trial is shorter.
+    /// The cells of a successful trial stay empty. After a failure, the next trial is shorter.
     pub fn settle(&mut self, succeeded: bool) {
         if succeeded {
             self.made.puzzle = self.tried;

@@ -11,11 +11,10 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// The number of failed attempts after which a puzzle is out of reach.
+/// The failed attempts after which a puzzle is out of reach.
 ///
-/// The share of attempts that empty at least so many cells, of four million without symmetry (`generate 4000000
-/// --minimal --seed 5`), and of a million each with symmetry for even and odd numbers of empty cells:
-///
+/// Shares of attempts that empty at least so many cells, of four million (`generate 4000000 --minimal --seed 5`), and
+/// of a million each with symmetry for even and odd numbers of empty cells:
 /// | Empty cells | without symmetry | with symmetry |
 /// |---|---|---|
 /// | 58 | 1 in 5 | 1 in 250 |
@@ -30,10 +29,10 @@ pub const ATTEMPTS: u64 = 300_000;
 /// The most puzzles of a block: enough for the engine's lanes, few enough for the cache.
 pub const BLOCK: usize = 1024;
 
-/// Faster blocks are followed by longer ones. A run that takes longer is worth threads.
+/// Faster blocks are followed by longer ones. A longer run is worth threads.
 const SHORT: Duration = Duration::from_millis(50);
 
-/// Slower blocks are followed by shorter ones, for steady output, and so that a signal loses little.
+/// Slower blocks are followed by shorter ones, for steady output; and a signal loses little.
 const LONG: Duration = Duration::from_millis(500);
 
 #[derive(Clone, Default)]
@@ -51,8 +50,7 @@ struct Success {
 }
 
 impl Hunt {
-    /// Lets an attempt choose its next trial. Returns false if it has ended: it, or an earlier one, has succeeded, or
-    /// it failed.
+    /// Returns false if the attempt ends: it has succeeded or failed, or an earlier one has succeeded.
     fn choose_trial(&mut self, attempt: &mut Attempt) -> bool {
         let Attempt { number, made, .. } = *attempt;
         if self.success.is_none_or(|best| number < best.attempt_number) {
@@ -76,8 +74,7 @@ impl Hunt {
 pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Made> {
     let index = |number| (number - numbers.start) as usize;
     let mut hunts = vec![Hunt::default(); index(numbers.end)];
-    // Oldest first: with the most empty cells, they take the engine longest, and at the end of a batch would leave
-    // lanes idle.
+    // Oldest first: with the most empty cells, they take longest, and at the end of a batch would leave lanes idle.
     let mut running = Vec::new();
     loop {
         for (hunt, number) in hunts.iter_mut().zip(numbers.clone()) {
@@ -116,8 +113,8 @@ pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Mad
         .collect()
 }
 
-/// Makes `count` puzzles and delivers them in order, in blocks. The first block is one puzzle; the length of later ones
-/// depends on the time that blocks take. `threads`: by default one at first, later one per processor.
+/// Makes `count` puzzles and delivers them in order, in blocks: the first is one puzzle, later ones depend on the time
+/// of blocks. `threads`: by default one at first, later one per processor.
 ///
 /// With more than eight workers, blocks are smaller, so 64 take about as much memory as eight.
 pub fn generate(

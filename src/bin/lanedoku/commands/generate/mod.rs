@@ -15,15 +15,14 @@ The code finds the same puzzles faster, by two departures.
 1. **Many cells a test.** A puzzle with one solution keeps it if clues are added. So a trial empties a run of cells,
    with an even chance of success (`Attempt::propose`). If it fails, shorter runs follow until the cell that must keep
    its clue is found. This takes 13 tests instead of 52 if K is 48, and 43 instead of 81 for a minimal puzzle.
-2. **Many puzzles a batch.** The engine counts hundreds of boards at once. So the puzzles of a block are dug together:
-   each round tests one trial of each attempt (`digger::dig`). If attempts at a puzzle keep failing, several run at
-   once, and the successful one with the lowest number counts, as if they had run in turn.
+2. **Many puzzles a batch.** The engine counts hundreds of boards at once, so the puzzles of a block are dug together: a
+   round tests one trial of each attempt (`digger::dig`). If attempts at a puzzle keep failing, several run at once, and
+   the successful one with the lowest number counts, as if they had run in turn.
 
 Every attempt has its own random stream, from the seed and the numbers of puzzle and attempt. So no puzzle depends on
 its neighbours, the engine's width, the number of threads or the length of the run.
 
-Neither the solved boards (see `board.rs`) nor the puzzles are uniformly random: those that digging easily reaches are
-more likely.
+Neither the boards (see `board.rs`) nor the puzzles are uniformly random: easily dug ones are more likely.
 */
 
 mod attempt;
@@ -66,14 +65,14 @@ pub struct Options {
 
 const DEFAULT_EMPTY: usize = 50;
 
-/// No puzzle with one solution has fewer than 17 clues (McGuire, Tugemann, Civario 2012).
+/// A unique solution takes 17 clues (McGuire, Tugemann, Civario 2012).
 const MOST_EMPTY: usize = 64;
 
-/// The most empty cells for which [`ATTEMPTS`] nearly always suffice.
+/// Up to these, [`ATTEMPTS`] nearly always suffice.
 const LIKELY_EMPTY: usize = 61;
 const LIKELY_EMPTY_SYMMETRIC: usize = 59;
 
-/// The most puzzles after one count in poj, which has at most seven digits.
+/// A count in poj has at most seven digits.
 const MOST_IN_GROUP: u64 = 9_999_999;
 
 pub const ABOUT: About = About {
@@ -234,7 +233,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
 struct Writer {
     format: &'static NamedFormat,
     count: u64,
-    /// In a format with counts, the most puzzles after each count.
+    /// The most puzzles after each count, in a format with counts.
     group: Option<u64>,
     written: u64,
     progress: Progress,
@@ -251,7 +250,7 @@ impl Writer {
         }
     }
 
-    /// Writes a block of puzzles. Ends the program if that fails or a puzzle is out of reach.
+    /// Ends the program if writing fails or a puzzle is out of reach.
     fn write(&mut self, dug: &Dug) {
         let (text, ends) = self.format(&dug.made);
         write_records(&text, RecordEnds::At(&ends), Outcome::Success);

@@ -10,7 +10,7 @@ Sources: D. Blackman, S. Vigna, *Scrambled linear pseudorandom number generators
 /// 2^64 divided by the golden ratio.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The output of splitmix64 after the counter value `counter`, a bijection.
+/// The output after the counter value `counter`, a bijection.
 const fn splitmix64(counter: u64) -> u64 {
     let z = counter.wrapping_add(GOLDEN);
     let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -24,9 +24,8 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// The generator for a path: a seed, the number of a puzzle, the number of an attempt. Splitmix64 folds the path
-    /// into one number, different for paths that differ in one number, and fills the state, as the authors of xoshiro
-    /// advise.
+    /// The generator for a path: a seed and the numbers of puzzle and attempt. Splitmix64 folds the path into one
+    /// number, different for paths that differ in one number, and fills the state, as the authors of xoshiro advise.
     pub fn stream(path: &[u64]) -> Rng {
         let mut counter = path
             .iter()
@@ -54,8 +53,8 @@ impl Rng {
         bits
     }
 
-    /// Returns a uniform number below `n`: the high half of the product of `n` and 64 random bits. To be uniform, the
-    /// 2^64 mod `n` products with the smallest low halves are rejected.
+    /// Returns a uniform number below `n`: the high half of the product of `n` and 64 random bits. The 2^64 mod `n`
+    /// products with the smallest low halves are rejected.
     ///
     /// # Panics
     /// If `n` is 0.
