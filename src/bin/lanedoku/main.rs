@@ -13,7 +13,7 @@ mod run;
 mod system;
 mod units;
 
-/// Boards and an oracle, shared with the integration tests.
+/// Shared with the integration tests.
 #[cfg(test)]
 #[path = "../../tests/support/mod.rs"]
 mod support;

@@ -1,8 +1,8 @@
 /*! Input, output and random numbers of the operating system.
 
-All code that differs between systems is here, except for the processes and files of `bench`. Without support in std,
-the program has less: outside Unix, it does not know whether standard input is a file, and writes through std's buffer.
-Only on Unix and Windows does it notice that an input file is the output file.
+All code that differs between systems is here, except for the processes and files of `bench`. Where std has no support,
+the program does less: outside Unix, standard input counts as no file, and output goes through std's buffer. Only Unix
+and Windows show that an input file is the output file.
 */
 
 use std::fs::{File, Metadata};
@@ -11,11 +11,8 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 use std::time::Duration;
 
-/// Waits briefly after a read or write that can be repeated: a signal interrupted it, or another program has made the
-/// shared stream non-blocking.
-///
-/// # Errors
-/// Any other error.
+/// Waits before a retry: a signal interrupted, or another program has made the shared stream non-blocking. Returns
+/// other errors.
 pub fn wait_out(error: io::Error) -> io::Result<()> {
     match error.kind() {
         ErrorKind::Interrupted | ErrorKind::WouldBlock => {
@@ -27,9 +24,6 @@ pub fn wait_out(error: io::Error) -> io::Result<()> {
 }
 
 /// Writes all bytes. Unlike std's `write_all`, it waits for a non-blocking stream.
-///
-/// # Errors
-/// If the stream cannot be written.
 pub fn write_all(stream: &mut impl Write, mut bytes: &[u8]) -> io::Result<()> {
     while !bytes.is_empty() {
         bytes = &bytes[write_some(stream, bytes)?..];
@@ -37,7 +31,7 @@ pub fn write_all(stream: &mut impl Write, mut bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes some of these bytes, of which there is at least one. Returns the number that the system accepted.
+/// Writes at least one of the bytes, which are not empty. Returns the number.
 fn write_some(stream: &mut impl Write, bytes: &[u8]) -> io::Result<usize> {
     loop {
         match stream.write(bytes) {
@@ -50,14 +44,11 @@ fn write_some(stream: &mut impl Write, bytes: &[u8]) -> io::Result<usize> {
 
 pub struct Opened {
     pub bytes: Box<dyn Read + Send>,
-    /// Whether it is a regular file, which never waits for another program or a person.
+    /// Regular files never wait for another program or a person.
     pub is_regular: bool,
 }
 
-/// Opens the file at this path, by default standard input.
-///
-/// # Errors
-/// If it cannot be opened, or is the regular file that standard output writes.
+/// Opens the file at this path, by default standard input. Refuses the regular file that standard output writes.
 pub fn open(path: Option<&Path>) -> io::Result<Opened> {
     let (bytes, metadata): (Box<dyn Read + Send>, _) = match path {
         None => (Box::new(io::stdin()), stdin_metadata()),
@@ -78,7 +69,7 @@ pub fn open(path: Option<&Path>) -> io::Result<Opened> {
     })
 }
 
-/// The size in bytes of the file at this path, by default of standard input, if it is a regular file.
+/// The bytes of a regular file, by default of standard input.
 pub fn size(path: Option<&Path>) -> Option<u64> {
     let metadata = path.map_or_else(stdin_metadata, |path| path.metadata().ok());
     metadata.filter(Metadata::is_file).map(|file| file.len())
@@ -91,8 +82,7 @@ pub const END_OF_INPUT: &str = if cfg!(windows) {
     "Ctrl-D"
 };
 
-/// Returns true if terminals interpret escape sequences. The console of Windows does not by default; terminals that always
-/// do set one of these variables.
+/// Windows' console does not by default; terminals that always do set one of these variables.
 pub fn interprets_escapes() -> bool {
     let names = ["TERM", "TERM_PROGRAM", "WT_SESSION"];
     !cfg!(windows) || names.iter().any(|name| std::env::var_os(name).is_some())
@@ -113,12 +103,10 @@ mod native {
         duplicate(io::stdin().as_fd()).ok()?.metadata().ok()
     }
 
-    /// A `File` for a duplicate of a descriptor.
     fn duplicate(descriptor: BorrowedFd) -> io::Result<File> {
         descriptor.try_clone_to_owned().map(File::from)
     }
 
-    /// Returns true if standard output writes this file.
     pub fn is_output(_: Option<&Path>, file: &Metadata) -> bool {
         let output = duplicate(io::stdout().as_fd()).and_then(|stdout| stdout.metadata());
         output.is_ok_and(|output| {
@@ -126,12 +114,12 @@ mod native {
         })
     }
 
-    /// Writes all bytes to standard output. `whole` returns the length of the whole records at the start of a text. A file
-    /// that cannot hold all bytes keeps the whole records that fit.
+    /// Writes all bytes to standard output. A file that cannot hold all keeps the whole records that fit. `whole`
+    /// returns the length of the whole records at the start of a text.
     ///
     /// A file accepts part of the bytes only if the disk is full or the file has reached a limit, where a further write
-    /// would end the program by the signal SIGXFSZ. So the file is truncated to whole records, and the write repeated from
-    /// there. If that gets no further, it fails.
+    /// would end the program by the signal SIGXFSZ. So the file is truncated to whole records, and the write repeated
+    /// from there. If that gets no further, it fails.
     pub fn write_out(bytes: &[u8], whole: impl Fn(&[u8]) -> usize) -> io::Result<()> {
         let mut stdout = duplicate(io::stdout().as_fd())?;
         let (mut written, mut furthest) = (0, 0);
@@ -153,8 +141,7 @@ mod native {
         Ok(())
     }
 
-    /// Removes this many bytes from the end of a file that has just been written. Returns `None` if it is no file, or other
-    /// bytes follow.
+    /// Removes bytes that have just been written from the end of a file. `None`: it is no file, or other bytes follow.
     fn cut(file: &mut File, bytes: usize) -> Option<()> {
         let (end, metadata) = (file.stream_position().ok()?, file.metadata().ok()?);
         let is_at_end = metadata.is_file() && metadata.len() == end;
@@ -173,8 +160,8 @@ mod native {
         None
     }
 
-    /// Returns true if standard output writes this file. Std has no file identity on Windows. But opening the output fails
-    /// if its sharing excludes writing, and both were created at the same time.
+    /// Std has no file identity on Windows. But opening the output fails if its sharing excludes writing, and both were
+    /// created at the same time.
     #[cfg(windows)]
     pub fn is_output(path: Option<&Path>, file: &Metadata) -> bool {
         use std::os::windows::fs::{MetadataExt, OpenOptionsExt};
@@ -197,7 +184,7 @@ mod native {
         false
     }
 
-    /// Writes all bytes to standard output. If that fails, the last record may be incomplete.
+    /// If writing fails, the last record may be incomplete.
     pub fn write_out(bytes: &[u8], _: impl Fn(&[u8]) -> usize) -> io::Result<()> {
         let mut stdout = io::stdout();
         stdout.write_all(bytes)?;

@@ -5,7 +5,7 @@ use crate::options::{self, Commands, Flag, FlagInfo, Group, Misuse, NotRun, Opti
 use crate::run::pipeline::Plan;
 use std::ffi::OsString;
 
-/// The flags of a command, with those of every command.
+/// With those of every command.
 fn flags<O: Options>() -> Vec<Flag<O>> {
     let mut flags = O::flags();
     let universal = [
@@ -18,7 +18,6 @@ fn flags<O: Options>() -> Vec<Flag<O>> {
     flags
 }
 
-/// The flags of a command, for help and completions.
 pub fn flag_infos<O: Options>() -> Vec<FlagInfo> {
     flags::<O>().into_iter().map(|flag| flag.info).collect()
 }
@@ -30,8 +29,8 @@ pub struct Parsed<O> {
     pub operands: Vec<OsString>,
 }
 
-/// Parses the arguments after a command's name. Options are written `--name`, `--name=value`,
-/// `--name value`, `-n`, `-nvalue`, `-n=value`, `-n value`, `-nm`.
+/// Parses the arguments after a command's name. Options are written `--name`, `--name=value`, `--name value`, `-n`,
+/// `-nvalue`, `-n=value`, `-n value`, `-nm`.
 pub fn parse<O: Options>(
     command: &str,
     args: &[OsString],
@@ -52,7 +51,7 @@ pub fn parse<O: Options>(
             continue;
         }
         let is_long = text.starts_with("--");
-        // After the first hyphen: a long name with its second hyphen, or letters. A value may be attached.
+        // A long name with its second hyphen, or letters; perhaps with a value.
         let mut left = &text[1..];
         while let Some(first) = left.chars().next() {
             let end = if is_long {
@@ -66,7 +65,7 @@ pub fn parse<O: Options>(
                 .iter()
                 .find(|flag| flag.info.names().contains(&&*name));
             let Some(flag) = flag else {
-                // `-append` is probably a long name with one hyphen, so all of it is shown.
+                // `-append` is probably a long name with one hyphen, so it is shown whole.
                 let written = if is_long { &name } else { &*text };
                 let next = args.as_slice().first().map(|next| next.to_string_lossy());
                 let value = match attached {

@@ -1,6 +1,5 @@
-/*! The command `completions`: scripts for shells, and the completions that the scripts ask for.
-
-They complete commands, options, and values and operands that are fixed words. Shells complete the rest to file names.
+/*! The command `completions`: scripts for shells, and the completions that they ask for: commands, options, and values
+and operands that are fixed words. Shells complete the rest to file names.
 */
 
 use crate::options::{About, Commands, Misuse, choose, find, names};
@@ -71,7 +70,7 @@ pub fn words(_: &Commands) -> Vec<&'static str> {
     names(&SHELLS)
 }
 
-/// The script for a shell, or, if words of a command line follow, the completions of the last word.
+/// The script for a shell, or the completions of the last word of a command line.
 pub fn text(commands: &Commands, operands: &[OsString]) -> Result<String, Misuse> {
     let operands = operands.iter().map(|word| word.to_string_lossy().into());
     let operands: Vec<String> = operands.collect();
@@ -85,7 +84,7 @@ pub fn text(commands: &Commands, operands: &[OsString]) -> Result<String, Misuse
     })
 }
 
-/// The completions of the last word, a line each, with their meanings. The first word is the program's name.
+/// A line each, with their meanings. The first word is the program's name.
 fn completions(commands: &Commands, words: &[String]) -> String {
     // `--option=value` is one word, from bash three. In a list of values, `a,b`, the last is completed.
     let line = words.join(" ");
@@ -94,7 +93,7 @@ fn completions(commands: &Commands, words: &[String]) -> String {
     let option = option.unwrap_or_default();
     let current = value.rsplit(',').next().unwrap_or_default();
     let last = words.last().and_then(|last| last.strip_suffix(current));
-    // The start of the last word, which each completion repeats.
+    // Each completion repeats the start of the last word.
     let start = last.unwrap_or_default();
 
     let command = words.get(1).and_then(|word| find(commands, word.as_ref()));

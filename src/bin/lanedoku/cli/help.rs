@@ -53,7 +53,6 @@ pub fn text(commands: &Commands, operands: &[OsString]) -> Result<String, Misuse
 
 const FORMATS: &str = "formats";
 
-/// `lanedoku --version`
 pub fn version() -> String {
     format!("lanedoku {}\n", env!("CARGO_PKG_VERSION"))
 }
@@ -68,7 +67,6 @@ pub fn topic(commands: &Commands, word: &OsStr) -> Option<String> {
 /// The options of `solve` in the overview.
 const MAIN: [&str; 6] = ["-i", "--append", "-o", "-p", "--order", "--all"];
 
-/// `lanedoku --help`
 pub fn overview(commands: &Commands) -> String {
     let mut text = version();
     text += "Solves Sudoku puzzles in bulk: puzzles in files or on standard input, solutions\n\
@@ -91,7 +89,6 @@ pub fn overview(commands: &Commands) -> String {
     text + "\n" + &wrapped("Exit code:", 0, exit)
 }
 
-/// `lanedoku help COMMAND`
 fn command_help(command: &Command) -> String {
     let about = &command.about;
     let (details, remarks) = match about.details.split_once("\n\n") {
@@ -145,8 +142,7 @@ fn listed(word: &str, meaning: &str) -> String {
     wrapped(&format!("  {word} "), INDENT, meaning)
 }
 
-/// Wraps prose in ASCII to lines of at most [`WIDTH`] characters. The first one starts with `start`, the others are
-/// indented.
+/// Wraps prose in ASCII to lines of at most [`WIDTH`] characters. The first one starts with `start`.
 fn wrapped(start: &str, indent: usize, prose: &str) -> String {
     let mut text = String::new();
     let mut line = format!("{start:<indent$}");

@@ -1,8 +1,8 @@
 /*! The command line: arguments in, outcome out.
 
 Parsing turns arguments into a plan and options, which are plain data; then the command runs. Parsing only asks the
-system whether files exist and which instruction sets the processor has. Each [command](crate::commands) defines its
-options and their help.
+system for files and for the processor's instruction sets. Each [command](crate::commands) defines its options and their
+help.
 */
 
 mod arguments;
@@ -20,7 +20,7 @@ use registry::COMMANDS;
 use std::ffi::OsString;
 use std::path::Path;
 
-/// Runs the command that the arguments name, without the program's name.
+/// `args` are without the program's name.
 pub fn run(args: &[OsString]) -> Outcome {
     let command = args.first().and_then(|first| find(COMMANDS, first));
     let result = match command {
@@ -42,8 +42,7 @@ pub fn run(args: &[OsString]) -> Outcome {
     }
 }
 
-/// Parses a command line without a command, which is `solve`. The first argument has to be an option, an existing file
-/// or a puzzle.
+/// Parses arguments for `solve`: the first has to be an option, an existing file or a puzzle.
 fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), NotRun> {
     if let Some(first) = args.first()
         && !first.to_string_lossy().starts_with('-')
@@ -71,8 +70,8 @@ fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), NotRun> {
     Ok((parsed.plan, parsed.options))
 }
 
-/// The name of a command after other arguments, if it is neither an existing file nor the value of an option. After `--`
-/// everything is a file.
+/// The name of a command after other arguments, if it is neither an existing file nor the value of an option. After
+/// `--` everything is a file.
 fn late_command(args: &[OsString]) -> Option<&OsString> {
     let flags = arguments::flag_infos::<solve::Options>();
     let end = args.iter().position(|arg| arg == "--");

@@ -5,11 +5,10 @@ use crate::commands::{bench, check, count, generate, problems, rate, solve, subm
 use crate::options::{Command, Commands, Options};
 use crate::output::report::print;
 
-/// Makes the table from two lists of modules, each with the name of its command: those with options, and those that only
-/// print a text.
+/// Makes the table from lists of modules: commands with options, and those that only print a text.
 macro_rules! commands {
     ([$($module:ident),*], [$($text:ident),*]) => {
-        /// Every command, in the order of the help; the first is the default.
+        /// In the order of the help; the first is the default.
         pub const COMMANDS: &Commands = &[
             $((stringify!($module), Command {
                 about: $module::ABOUT,

@@ -2,7 +2,7 @@
 
 use crate::options::{FlagInfo, closest};
 
-/// Common mistakes and their corrections. `COMMAND`, `FILE`, `N` and `WORD` are any command, file name, number and word.
+/// Common mistakes and their corrections. `COMMAND`, `FILE`, `N` and `WORD` are placeholders.
 const MEANT: &[(&str, &str)] = &[
     ("COMMAND -i csv", "-i lines"),
     ("COMMAND -i FILE", "lanedoku COMMAND FILE"),
@@ -39,8 +39,8 @@ pub fn meant(typed: &[&str]) -> Option<String> {
     })
 }
 
-/// The command, the option, or the option with its value that is similar to a word, as `-o csv` is to `--csv`. Of several
-/// options with this value the last one, which is about the output.
+/// A command, an option, or an option with a value that is similar to a word, as `-o csv` is to `--csv`. The last
+/// option with a value is about the output.
 pub fn similar(typed: &str, commands: Vec<&'static str>, flags: &[FlagInfo]) -> Option<String> {
     let options = flags.iter().flat_map(FlagInfo::names).collect();
     let kinds = if typed.starts_with('-') {

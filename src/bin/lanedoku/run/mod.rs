@@ -1,7 +1,7 @@
 /*! Runs blocks through an engine, on one thread or many.
 
 - `pipeline`: reads blocks, runs a command's job on each, and writes the answers.
-- `pool`: threads that work on pieces and deliver them in order, also for `generate`.
+- `pool`: processes pieces on threads and delivers them in order, also for `generate`.
 */
 
 pub mod pipeline;

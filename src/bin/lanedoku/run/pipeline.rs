@@ -1,7 +1,7 @@
 /*! Moves blocks from the input through an engine to the output, in order.
 
-A block is a piece of work for the [worker pool](crate::run::pool). Small input has one worker, the calling thread.
-Threads are started only if the user asks for them, or once the input proves large.
+A block is a piece of work for the [worker pool](crate::run::pool). Threads are started only on request, or for large
+input. Otherwise, the calling thread is the only worker.
 */
 
 use super::pool::{self, DeliverPart};
@@ -18,25 +18,24 @@ use crate::output::{
 use lanedoku::{Isa, Solver};
 use std::{mem, thread};
 
-/// The options that commands share: what to read, and how to run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
     pub sources: Vec<Source>,
     pub reading: ReadOptions,
-    /// Worker threads. Default: by the size of the input.
+    /// Default: by the size of the input.
     pub threads: Option<usize>,
     pub isa: Isa,
     pub stats: bool,
     pub progress: ShowProgress,
-    /// Whether the exit code is 0 despite unsolvable puzzles, malformed records and wrong answers.
+    /// Whether unsolvable puzzles, malformed records and wrong answers leave the exit code at 0.
     pub exit_zero: bool,
 }
 
 /// Input of at least this many bytes is worth threads.
 const LARGE_INPUT: u64 = 128 << 10;
 
-/// The least puzzles in a block for many workers, unless 256 KiB of text hold fewer. In smaller blocks, lanes that are
-/// idle at the start and end of a block cost too much time.
+/// For many workers, unless 256 KiB of text hold fewer: in smaller blocks, lanes that are idle at the start and end
+/// cost too much time.
 const LEAST_PUZZLES: usize = 1550;
 
 /// The most workers with full blocks. With more, blocks shrink to [`LEAST_PUZZLES`], so 32 workers stay below the
@@ -44,26 +43,26 @@ const LEAST_PUZZLES: usize = 1550;
 /// clues).
 const FEW_WORKERS: usize = 16;
 
-/// The most worker threads. One worker at a time reads and one writes, so most are idle unless puzzles are hard.
+/// One worker at a time reads and one writes, so most are idle unless puzzles are hard.
 pub const MOST_THREADS: usize = 1024;
 
-/// The default number of workers for large input: one per available processor.
+/// One per available processor.
 pub fn all_workers() -> usize {
     let processors = thread::available_parallelism();
     processors.map_or(1, |processors| processors.get().min(MOST_THREADS))
 }
 
 impl Plan {
-    /// The progress line of a run, with the size of the sources as 100%. `inputs` are all inputs: the sources and, in
-    /// `check`, the answers. If one is typed at the terminal, prints that, and by default no line.
+    /// The size of the sources is 100%. If one of `inputs`, which include the answers of `check`, is typed at the
+    /// terminal, prints that, and by default shows no progress.
     pub fn progress_line(&self, inputs: &[Source]) -> Progress {
         let total = source::total_size(&self.sources);
         Progress::new(self.progress, report::announce_typing(inputs), total)
     }
 }
 
-/// Answers the puzzles of the plan's sources. The job writes the answers to a block's records, and delivers parts if they
-/// may not fit in memory. With `--append`, each answer is one line, and the job delivers no parts.
+/// Answers the puzzles of the plan's sources. The job writes the answers to a block's records, in parts if they may not
+/// fit in memory; with `--append` each on one line, and no parts.
 pub fn run(
     plan: Plan,
     job: impl Fn(&mut Solver, &Block, &mut BlockAnswers, DeliverPart<BlockAnswers>) + Sync,
@@ -81,7 +80,7 @@ pub fn run(
             workers.get_or_insert_with(all_workers);
         }
         let workers = workers.unwrap_or(1);
-        // A full block, or the rest of one, does not show the length of records.
+        // Full blocks, or the rest of one, do not show the length of records.
         let is_telling = !piece.block.is_full() && piece.block.bytes > 0;
         if workers > FEW_WORKERS && is_telling {
             let record_bytes = piece.block.bytes / piece.block.record_count().max(1);
@@ -139,7 +138,6 @@ mod tests {
                 let mut sizes = sizes.into_inner().expect("no thread panics with it");
                 assert_eq!(sizes.iter().sum::<u64>(), 20_000);
                 sizes.sort_unstable();
-                // The last block is the smallest.
                 assert!(sizes[1..].iter().all(|&size| size >= 1500), "{sizes:?}");
             }
         }

@@ -7,21 +7,20 @@
 ```
 
 A worker fills a piece from the intake, which one worker at a time uses, works on it, hands it out, and takes a free
-one. If the piece is the next in order, the worker delivers it and all finished pieces after it; otherwise the piece
-waits. No thread only reads or writes, because passing each piece to another thread takes time.
+one. If the piece is the next in order, the worker delivers it and all finished pieces after it. No thread only reads or
+writes, because passing each piece to another thread takes time.
 
-The calling thread is the first worker. Once the intake asks for several, threads are started one by one, each when
-there is a piece for it. If no thread can be started, the existing workers do everything.
+The calling thread is the first worker. If the intake asks for more, threads are started one by one, each when there is
+a piece for it. If none can be started, the existing workers do everything.
 
-Only new workers add pieces, so memory stays flat even if a piece is slow: a worker without a free piece waits. If the
-result of a piece is too large for memory, the worker waits until all earlier pieces have been delivered, and then
-delivers it in parts ([`DeliverPart`]).
+Only new workers add pieces, so memory stays flat even if a piece is slow: a worker without a free piece waits. A result
+too large for memory is delivered in parts, after all earlier pieces ([`DeliverPart`]).
 
-A run ends when the intake is empty. To end it earlier is to end the program
-([`report::end`](crate::output::report::end)), because a worker may be waiting for input.
+A run ends when the intake is empty. A worker may be waiting for input, so to end a run earlier is to end the program
+([`report::end`](crate::output::report::end)).
 
-A panic ends the program. Release builds abort (`panic = "abort"` in `Cargo.toml`). In other builds, as for the tests,
-panics unwind, and other workers would wait for the lost piece: there the pool aborts.
+A panic ends the program: release builds abort (`panic = "abort"` in `Cargo.toml`). Other builds, such as tests, unwind,
+and other workers would wait for the lost piece, so the pool aborts.
 */
 
 use lanedoku::{Counters, Isa, Solver};
@@ -31,10 +30,9 @@ use std::process;
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread::{self, Scope};
 
-/// Fills the next piece and returns the number of workers that the run should have, or `None` at the end of the input.
+/// Fills the next piece and returns the wanted number of workers, or `None` at the end of the input.
 type Intake<'a, P> = &'a mut (dyn FnMut(&mut P) -> Option<usize> + Send);
 
-/// Works on a piece. It can deliver parts of a large result early, each as a piece of its own.
 type Work<'a, P> = &'a (dyn Fn(&mut Solver, &mut P, DeliverPart<P>) + Sync);
 
 /// Waits until all earlier pieces are delivered, then delivers a part of this one.
@@ -45,11 +43,9 @@ type Deliver<'a, P> = &'a mut (dyn FnMut(&mut P) + Send);
 /// Pieces beyond one per worker, so that workers can continue while an early piece is slow.
 const SPARE: usize = 3;
 
-/// The number of workers that share one more spare piece.
 const WORKERS_TO_A_SPARE: usize = 8;
 
-/// Works on all pieces and delivers them in order. Each worker has a solver for this instruction set. Returns the sum of
-/// the solvers' counters. Pieces are reused.
+/// Delivers all pieces in order. Returns the sum of the workers' counters. Pieces are reused.
 pub fn run<P: Default + Send>(
     isa: Isa,
     intake: Intake<P>,
@@ -77,7 +73,6 @@ pub fn run<P: Default + Send>(
     *lock(&pool.counters)
 }
 
-/// The shared state of a run's workers.
 struct Pool<'a, P> {
     isa: Isa,
     work: Work<'a, P>,
@@ -86,7 +81,7 @@ struct Pool<'a, P> {
     /// Notified after each delivery: a piece is free, and `next` has changed.
     delivered: Condvar,
     deliver: Mutex<Deliver<'a, P>>,
-    /// The sum over workers that have ended.
+    /// Of workers that have ended.
     counters: Mutex<Counters>,
 }
 
@@ -102,20 +97,19 @@ struct Entrance<'a, P> {
 struct Queue<P> {
     /// Finished pieces that wait for earlier ones, by number.
     early: BTreeMap<u64, P>,
-    /// The number of the next piece to deliver. It changes after the delivery.
+    /// The number of the next piece to deliver, which changes after the delivery.
     next: u64,
     /// A stack, so that no more pieces than needed take up memory.
     free: Vec<P>,
 }
 
-/// Attempts to lock the intake before a worker sleeps, about 0.2 ms.
+/// Attempts to lock the intake before a worker sleeps: about 0.2 ms.
 const TRIES: usize = 400;
 
 const PAUSES: usize = 10;
 
 const NO_PANIC: &str = "a panic ends the program";
 
-/// Aborts the program if the worker that holds this panics.
 struct EndOnPanic;
 
 impl Drop for EndOnPanic {
@@ -130,12 +124,11 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().expect(NO_PANIC)
 }
 
-/// Locks a mutex that others usually hold only while they take in a piece. It spins for about that long, because waking a
-/// thread takes longer, and then sleeps, because the holder may be waiting for input.
+/// Locks a mutex that others usually hold only while they take in a piece. Spins for about that long, which is shorter
+/// than waking a thread, and then sleeps, because the holder may be waiting for input.
 ///
-/// PERF: std's lock spins too, but not for as long. With that alone, two idle cores answered CSV with
-/// `--append` 1.45 times as fast as one, and 1.81 times with this; lines 1.69 and 1.79 times
-/// (800,000 records, best of 21). If other programs keep all cores busy, there is no difference.
+/// PERF: std's lock spins for less time: two idle cores answered CSV with `--append` 1.45 times as fast as one, here
+/// 1.81 times; lines 1.69 and 1.79 times (800,000 records, best of 21). On busy cores, there is no difference.
 fn lock_soon<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     for _ in 0..TRIES {
         match mutex.try_lock() {
@@ -147,7 +140,6 @@ fn lock_soon<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<P: Default + Send> Pool<'_, P> {
-    /// Works on pieces until the input ends, and starts further workers.
     fn run_worker<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
         let _guard = EndOnPanic;
         let mut solver = Solver::new(self.isa);
@@ -157,7 +149,7 @@ impl<P: Default + Send> Pool<'_, P> {
             let Some(workers) = (entrance.intake)(&mut piece) else {
                 break;
             };
-            // If there is a piece for this worker, there may be one for another.
+            // A piece for this worker may be followed by one for another.
             let start = || thread::Builder::new().spawn_scoped(scope, || self.run_worker(scope));
             if entrance.workers < workers && start().is_ok() {
                 entrance.workers += 1;
@@ -180,8 +172,7 @@ impl<P: Default + Send> Pool<'_, P> {
         *lock(&self.counters) += solver.counters();
     }
 
-    /// Takes a finished piece. If it is the next, delivers it and all finished pieces after it. Otherwise another worker
-    /// will.
+    /// Delivers finished pieces if this is the next; otherwise another worker will.
     fn hand_out(&self, number: u64, piece: P) {
         let mut queue = lock(&self.queue);
         queue.early.insert(number, piece);
@@ -198,7 +189,7 @@ impl<P: Default + Send> Pool<'_, P> {
         }
     }
 
-    /// Waits while the condition holds, which is checked after each delivery.
+    /// Checks the condition after each delivery.
     fn wait_while(&self, condition: impl Fn(&mut Queue<P>) -> bool) -> MutexGuard<'_, Queue<P>> {
         let queue = self.delivered.wait_while(lock(&self.queue), condition);
         queue.expect(NO_PANIC)
@@ -210,8 +201,8 @@ mod tests {
     use super::*;
     use lanedoku::Grid;
 
-    /// Turns each number `n` below `limit` into `parts` numbers from `parts * n`. Returns the number of solved puzzles, and
-    /// the numbers in the order of delivery.
+    /// Turns each number `n` below `limit` into `parts` numbers from `parts * n`. Returns the number of solved puzzles,
+    /// and the numbers as delivered.
     fn multiply(limit: u64, parts: u64, workers: usize) -> (u64, Vec<u64>) {
         let mut inputs = 0..limit;
         let mut outputs = Vec::new();
