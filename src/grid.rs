@@ -1,7 +1,7 @@
 /*! One board: its cells, its houses, the rules, and its text.
 
-Cells are numbered 0 to 80 in reading order. A *house* is a row, a column or a box: nine cells that
-hold every digit once.
+Cells are numbered 0 to 80 in reading order. A *house* is a row, a column or a box: nine cells that hold every digit
+once.
 
 ```text
          col 0  1  2   3  4  5   6  7  8
@@ -21,26 +21,23 @@ use std::str::FromStr;
 /// The number of cells on the board.
 pub const CELLS: usize = 81;
 
-/// Returns the row of a cell, 0 to 8.
 #[inline]
 pub const fn row_of(cell: usize) -> usize {
     cell / 9
 }
 
-/// Returns the column of a cell, 0 to 8.
 #[inline]
 pub const fn col_of(cell: usize) -> usize {
     cell % 9
 }
 
-/// Returns the box of a cell, 0 to 8 in reading order.
+/// Returns the box of a cell, in reading order.
 #[inline]
 pub const fn box_of(cell: usize) -> usize {
     cell / 27 * 3 + cell % 9 / 3
 }
 
-/// The nine cells of each house, in reading order. Houses 0 to 8 are the rows, 9 to 17 the columns,
-/// 18 to 26 the boxes.
+/// The cells of each house in reading order: rows 0 to 8, columns 9 to 17, boxes 18 to 26.
 pub const HOUSES: [[usize; 9]; 27] = {
     let mut houses = [[0; 9]; 27];
     let mut cell = 0;
@@ -54,7 +51,7 @@ pub const HOUSES: [[usize; 9]; 27] = {
     houses
 };
 
-/// A set of cells: cell 0 is bit 0.
+/// Cell 0 is bit 0.
 pub type CellSet = u128;
 
 /// Each cell and its 20 peers, the cells that share a house with it.
@@ -74,12 +71,12 @@ pub static CELL_AND_PEERS: [CellSet; CELLS] = {
 pub struct Conflict {
     /// 1 to 9.
     pub digit: u8,
-    /// The index of the house in [`HOUSES`].
+    /// An index in [`HOUSES`].
     pub house: usize,
 }
 
 impl Conflict {
-    /// Returns the first conflict in the text of a board, if any: rows before columns before boxes.
+    /// Returns the first conflict in the text of a board: rows before columns before boxes.
     pub fn first(cells: &[u8; CELLS]) -> Option<Conflict> {
         HOUSES.iter().enumerate().find_map(|(house, of_house)| {
             let (mut once, mut twice) = (0_u16, 0_u16);
@@ -97,7 +94,7 @@ impl Conflict {
     }
 }
 
-/// "two 5s in row 3"
+/// Writes "two 5s in row 3".
 impl fmt::Display for Conflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (kind, number) = (["row", "column", "box"][self.house / 9], self.house % 9 + 1);
@@ -105,17 +102,17 @@ impl fmt::Display for Conflict {
     }
 }
 
-/// Returns whether a byte is a cell: a digit from `1` to `9` or one of the blanks `0 . ? _ *`.
+/// Returns whether a byte is a digit or one of the blanks `. ? _ *`.
 #[inline]
 pub const fn is_cell(byte: u8) -> bool {
     byte.is_ascii_digit() | matches!(byte, b'.' | b'?' | b'_' | b'*')
 }
 
-/// Returns whether the text of a board is solved: every house holds every digit.
+/// Returns whether every house of a board's text holds every digit.
 pub fn is_solved_board(cells: &[u8; CELLS]) -> bool {
     const EVERY: u32 = 0o777;
-    // A minirow is one number, with nine bits for each of its cells. By cell of the minirow and by byte: the
-    // bit of a digit, 0 for other bytes.
+    // A minirow is one number, with nine bits for each cell. By cell of the minirow and by byte: the bit of a digit, or
+    // 0.
     static BITS: [[u32; 256]; 3] = {
         let mut bits = [[0; 256]; 3];
         let mut bit = 0;
@@ -149,8 +146,8 @@ pub fn is_solved_board(cells: &[u8; CELLS]) -> bool {
 
 /// A board: 81 cells in reading order. Each holds a digit from 1 to 9, or 0 if it is empty.
 ///
-/// Made from text by [`str::parse`] or [`Grid::from_text`], from digits by [`TryFrom`], or cell by
-/// cell from [`Grid::EMPTY`]. Boards are ordered lexicographically, empty cells first.
+/// Made from text by [`str::parse`] or [`Grid::from_text`], from digits by [`TryFrom`], or cell by cell from
+/// [`Grid::EMPTY`]. Boards are ordered lexicographically, empty cells first.
 ///
 /// ```
 /// use lanedoku::Grid;
@@ -179,8 +176,7 @@ impl Grid {
     /// ```
     pub const EMPTY: Grid = Grid { cells: [0; CELLS] };
 
-    /// Returns the board of 81 cells of text, or `None` if a byte is neither a digit nor one of the
-    /// blanks `0 . ? _ *`.
+    /// Returns the board of 81 cells of text, or `None` if a byte is neither a digit nor one of the blanks `0 . ? _ *`.
     ///
     /// ```
     /// use lanedoku::Grid;
