@@ -21,17 +21,19 @@ use std::str::FromStr;
 /// The number of cells on the board.
 pub const CELLS: usize = 81;
 
+/// Returns the row of a cell, 0 to 8.
 #[inline]
 pub const fn row_of(cell: usize) -> usize {
     cell / 9
 }
 
+/// Returns the column of a cell, 0 to 8.
 #[inline]
 pub const fn col_of(cell: usize) -> usize {
     cell % 9
 }
 
-/// Returns the box of a cell, in reading order.
+/// Returns the box of a cell, 0 to 8 in reading order.
 #[inline]
 pub const fn box_of(cell: usize) -> usize {
     cell / 27 * 3 + cell % 9 / 3

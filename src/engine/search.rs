@@ -1,7 +1,7 @@
 /*! The search: depth first in every lane. Up to eight lanes are loaded or unloaded at once.
 
-A *stuck* lane has to guess: it keeps one candidate of a cell, and saves a copy of its state with
-the cell's other candidates, a *branch*.
+A *stuck* lane has to guess: it keeps one candidate of a cell, and saves a copy of its state with the cell's other
+candidates, a *branch*.
 
 ```text
 while there is work left:
@@ -25,30 +25,26 @@ while there is work left:
                       enough solutions have been counted: its puzzle ends
 ```
 
-A lane that would wait to backtrack but has no branch becomes idle. [`LaneSearch::move_lanes`] does
-all but the sweep, in this order. Waiting lanes are frozen, so the [`Thresholds`] for moving lanes
-affect only speed.
+A lane that would wait to backtrack but has no branch becomes idle. [`LaneSearch::move_lanes`] does all but the sweep,
+in this order. Waiting lanes are frozen, so the [`Thresholds`] for moving lanes affect only speed.
 
-If only one solution is wanted, it is the first in depth-first order, even if several lanes share
-the puzzle (see [`chains`](super::chains)). The search finds every solution and nothing else: a
-sweep removes only candidates that are in no solution, a guess divides the solutions between two
-states, and a lane is reported as solved only if its grid is proved to be valid.
+If only one solution is wanted, it is the first in depth-first order, even if several lanes share the puzzle (see
+[`chains`](super::chains)). The search finds every solution and nothing else: a sweep removes only candidates that are
+in no solution, a guess divides the solutions between two states, and a lane is reported as solved only if its grid is
+proved to be valid.
 
-**Two guesses at once.** If a puzzle has many solutions, nearly all guesses are right, and a lane
-saves sweeps by guessing again before it propagates the first guess. So a lane is treated as
-*underconstrained* if it is first stuck in its puzzle after at most three sweeps, with at most
-[`MAX_OPEN`] open cells. This ends when it backtracks: then a guess was wrong, or a solution has
-been found. It depends on the puzzle alone, so the search is the same in every batch.
+**Two guesses at once.** If a puzzle has many solutions, nearly all guesses are right, and a lane saves sweeps by
+guessing again before it propagates the first guess. So a lane is *underconstrained* if it is first stuck in its puzzle
+after at most three sweeps, with at most [`MAX_OPEN`] open cells, until it backtracks. This depends on the puzzle alone,
+so the search is the same in every batch.
 
-**Why puzzles are tested.** On some boards the sweeps detect a contradiction very late. Guesses in
-other parts of the board do not help, so a lane meets the same contradiction millions of times. To
-bound this, the lanes of a puzzle become *suspect* after very many guesses. Then the [scalar
-solver](crate::scalar) tests the rest of the puzzle ([`tester`]). It meets a contradiction less
-often, because it guesses again where its last guess failed.
+**Why puzzles are tested.** On some boards the sweeps detect a contradiction very late. Guesses in other parts of the
+board do not help, so a lane meets the same contradiction millions of times. To bound this, the lanes of a puzzle become
+*suspect* after very many guesses. Then the [scalar solver](crate::scalar) tests the rest of the puzzle ([`tester`]). It
+meets a contradiction less often, because it guesses again where its last guess failed.
 
-A test removes branches without a solution and, if only the first solution is wanted, everything
-after the first branch that has one. This changes neither the solutions that are found nor their
-order, so a puzzle may be tested at any time.
+A test removes branches without a solution and, if only the first solution is wanted, everything after the first branch
+that has one. This changes neither the solutions that are found nor their order, so a puzzle may be tested at any time.
 */
 
 use super::chains::Chains;
@@ -68,19 +64,17 @@ use tester::Tester;
 
 mod tester;
 
-/// The maximum number of branches of a lane: one for each cell, and one for a guess without an open
-/// cell ([`LaneSearch::guess`]).
+/// The most branches of a lane: one for each cell, and one for a guess without an open cell ([`LaneSearch::guess`]).
 const DEPTH: usize = 82;
 
-/// The maximum number of open cells of an underconstrained lane when it is first stuck.
+/// The most open cells of an underconstrained lane when it is first stuck.
 const MAX_OPEN: u32 = 47;
 
 /// When puzzles are tested.
 #[derive(Clone, Copy)]
 pub struct Patience {
-    /// The lanes of a puzzle become suspect after about this many guesses
-    /// ([`LaneSearch::end_period`]). The puzzle is tested then, and whenever one of them waits to
-    /// backtrack.
+    /// The lanes of a puzzle become suspect after about this many guesses ([`LaneSearch::end_period`]). The puzzle is
+    /// tested then, and whenever one of them waits to backtrack.
     pub guesses: u64,
     /// The number of tests that each lane of a puzzle skips after a test that removed nothing.
     pub skipped_tests: u64,
@@ -107,8 +101,8 @@ const SNAPSHOTS: usize = SOLVED + LANES_PER_MOVE + lanes::SCRATCH;
 
 /// The memory of a search, reused for all batches: [`SNAPSHOTS`], and padding to align them.
 ///
-/// A vector of zeroed words costs no memory until its pages are touched, and most never are.
-/// Filling a `Vec` of snapshots would touch all.
+/// A vector of zeroed words costs no memory until its pages are touched, and most never are. Filling a `Vec` of
+/// snapshots would touch all.
 pub struct Memory(Vec<u16>);
 
 impl Memory {
@@ -120,19 +114,17 @@ impl Memory {
         ])
     }
 
-    /// Returns [`DEPTH`] snapshots for each lane, then those for fresh puzzles and solved lanes,
-    /// and the scratch for unloading.
+    /// Returns [`DEPTH`] snapshots for each lane, then those for fresh puzzles, solved lanes, and the scratch for
+    /// unloading.
     #[inline(always)]
     fn snapshots(&mut self) -> &mut [Snapshot] {
-        // SAFETY: a snapshot is an array of words without padding, so any words are a valid
-        // snapshot and vice versa.
+        // SAFETY: a snapshot is an array of words without padding, so any words are a valid snapshot and vice versa.
         let (_, snapshots, _) = unsafe { self.0.align_to_mut() };
         &mut snapshots[..SNAPSHOTS]
     }
 }
 
-/// The puzzle and the branches of a lane: the snapshots `start..end`, oldest first, if the lane is
-/// in `with_branches`.
+/// The puzzle of a lane, and its branches if it is in `with_branches`: the snapshots `start..end`, oldest first.
 #[derive(Clone, Copy)]
 struct Assignment {
     puzzle: usize,
@@ -158,7 +150,7 @@ struct Sets {
     stuck: LaneSet,
     /// Waits for its last branch, after a contradiction or a counted solution.
     backtracking: LaneSet,
-    /// Solved, but the solution is not written yet.
+    /// Solved, but not written yet.
     solved: LaneSet,
     /// Solved, but an earlier lane of its chain may find an earlier solution.
     held: LaneSet,
@@ -171,8 +163,7 @@ struct Sets {
     suspect: LaneSet,
     /// Loaded 0, 1 and 2 sweeps ago.
     loaded: [LaneSet; 3],
-    /// Guesses in two cells at once. Provisional until the first guess in the puzzle, unspecified
-    /// for idle lanes.
+    /// Guesses in two cells at once. Provisional until the first guess in the puzzle, unspecified for idle lanes.
     underconstrained: LaneSet,
 }
 
@@ -191,7 +182,7 @@ impl Sets {
     }
 }
 
-/// The guesses of a lane in its puzzle, estimated at the end of each period.
+/// Estimates at the end of each period.
 #[derive(Clone, Copy, Default)]
 struct GuessEstimate {
     /// `None` if the lane has counted a solution since.
@@ -222,8 +213,7 @@ struct LaneSearch<'a, T: Token, G> {
     /// By reference, which is faster (`EXPERIMENTS.md`).
     tester: &'a mut Tester,
     patience: Patience,
-    /// The guess count at which this period ends. Initially 0: the first guesses of a batch end an
-    /// empty period.
+    /// The guess count at which this period ends. Initially 0: the first guesses of a batch end an empty period.
     period_end: u64,
     /// By reference, likewise.
     estimates: &'a mut [GuessEstimate; MAX_LANES],
@@ -286,7 +276,6 @@ impl<G: Goal> Task for Batch<'_, G> {
 }
 
 impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
-    /// Returns how many lanes must wait before lanes are moved.
     fn thresholds(&self) -> Thresholds {
         if self.sets.running == 0 || self.next_puzzle == self.puzzle_count {
             return Thresholds {
@@ -311,13 +300,13 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         (self.sets.backtracking | idle).count_ones()
     }
 
-    /// Returns the lanes whose branches may be stolen. A lane that waits to backtrack needs its
-    /// last branch. A suspect puzzle would spread over more and more lanes (`EXPERIMENTS.md`).
+    /// Returns the lanes whose branches may be stolen. A lane that waits to backtrack needs its last branch. A suspect
+    /// puzzle would spread over more and more lanes (`EXPERIMENTS.md`).
     fn victims(&self) -> LaneSet {
         self.sets.with_branches & !(self.sets.backtracking | self.sets.suspect)
     }
 
-    /// Runs one round: everything but the sweep.
+    /// Runs everything but the sweep once.
     #[inline(always)]
     fn move_lanes(&mut self, thresholds: Thresholds) {
         if self.sets.backtracking & self.sets.suspect != 0 {
@@ -340,9 +329,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
                 choices.record(self.token, i, &self.snapshots[target]);
             }
         }
-        // Loading separates `record` and `choose`, so that the stores of `record` complete before
-        // `choose` reads them. A second call for rounds without unloading is slower
-        // (`EXPERIMENTS.md`).
+        // Loading separates `record` and `choose`, so that the stores of `record` complete before `choose` reads them.
+        // A second call for rounds without unloading is slower (`EXPERIMENTS.md`).
         if self.waiting_to_load() >= thresholds.load_after_unload {
             self.load();
         }
@@ -377,9 +365,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
 
     /// Ends a period and begins the next one. Tests the puzzles whose lanes become suspect.
     ///
-    /// Counting the guesses of each lane would be slower (`EXPERIMENTS.md`). So the guesses of the
-    /// period are divided equally among the lanes that have guessed, and charged to those that
-    /// already had the same puzzle when it began.
+    /// Counting the guesses of each lane would be slower (`EXPERIMENTS.md`). So the guesses of the period are divided
+    /// equally among the lanes that have guessed, and charged to those that already had the same puzzle when it began.
     ///
     /// Not inlined, so not compiled for the instruction set ([`Task`]), but rarely called.
     #[cold]
@@ -413,7 +400,6 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
     }
 
-    /// Tests the puzzles of the suspect lanes that wait to backtrack.
     #[inline(always)]
     fn test_puzzles(&mut self) {
         let mut waiting = self.sets.backtracking & self.sets.suspect;
@@ -465,7 +451,6 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
             idle = lanes_with_puzzle.fold(0, |set, lane| set | 1 << lane);
         }
         let (mut list, backtracking_count) = LaneList::from_sets(self.sets.backtracking, idle);
-        // The snapshots to load.
         let mut sources: [usize; LANES_PER_MOVE] = std::array::from_fn(|i| FRESH + i);
 
         // 1. Lanes that backtrack.
@@ -503,7 +488,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.token.load(&mut self.state, list, &snapshots);
     }
 
-    /// Pops the last branch of a lane, and returns its snapshot.
+    /// Pops the last branch of a lane. Returns its snapshot.
     fn backtrack(&mut self, lane: usize) -> usize {
         let assignment = &mut self.assignments[lane];
         assignment.end -= 1;
@@ -511,7 +496,6 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         assignment.end
     }
 
-    /// Reads the next puzzle into the snapshot `fresh`, for an idle lane.
     #[inline(always)]
     fn read_puzzle(&mut self, lane: usize, fresh: usize) {
         /// The prefetch distance in bytes.
@@ -529,11 +513,10 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.next_puzzle += 1;
     }
 
-    /// Gives an idle lane, the thief, the oldest branch of the lane with the most branches, the
-    /// victim. Returns its snapshot.
+    /// Gives the thief, an idle lane, the oldest branch of the victim, the lane with the most branches. Returns its
+    /// snapshot.
     ///
-    /// The thief counts as having guessed, so that it sweeps the branch exactly as the victim
-    /// would.
+    /// The thief counts as having guessed, so that it sweeps the branch exactly as the victim would.
     fn steal(&mut self, thief: usize) -> usize {
         let branches = |lane: &usize| self.assignments[*lane].end - self.assignments[*lane].start;
         let victim = members(self.victims())
@@ -551,13 +534,12 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         source
     }
 
-    /// Guesses in a stuck lane, whose state has been copied to the snapshot `branch`. In the cell
-    /// at `word`, the lane keeps only the lowest candidate, and the branch the others.
+    /// Guesses in a stuck lane, whose state has been copied to the snapshot `branch`. In the cell at `word`, the lane
+    /// keeps only the lowest candidate, and the branch the others.
     ///
-    /// A lane that has guessed may be stuck without an open cell, if the last sweep set the last
-    /// open cell and changed nothing else. Then the guess does not change the lane, and the next
-    /// sweep finds out whether the grid is a solution. The branch has a cell without a candidate: a
-    /// contradiction.
+    /// A lane that has guessed may be stuck without an open cell, if the last sweep set the last open cell and changed
+    /// nothing else. Then the guess does not change the lane, and the next sweep finds out whether the grid is a
+    /// solution. The branch has a cell without a candidate: a contradiction.
     #[inline(always)]
     fn guess(&mut self, lane: usize, branch: usize, word: usize) {
         let candidates = &mut self.snapshots[branch].0[word];
@@ -571,9 +553,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
             .select(self.token.splat(digit), *cell);
     }
 
-    /// Returns which of the lanes that are about to guess are underconstrained. At the first guess
-    /// in a puzzle, counts the open cells. `choices` has the boards of the lanes, in ascending
-    /// order.
+    /// Returns the underconstrained lanes among those about to guess. At the first guess in a puzzle, counts the open
+    /// cells. `choices` has the boards of the lanes, in ascending order.
     ///
     /// Reads a board even if there is none to check, to avoid mispredictions (`EXPERIMENTS.md`).
     #[inline(always)]
@@ -592,9 +573,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
     }
 
-    /// Guesses in a second cell, at word `second`. The lane has just guessed in the cell at `word`,
-    /// with the snapshot `branch`. The second branch is the same board with the digit of the first
-    /// guess.
+    /// Guesses in a second cell, at word `second`, after the guess at `word` with the snapshot `branch`. The second
+    /// branch is the same board with the digit of the first guess.
     #[inline(always)]
     fn guess_again(&mut self, lane: usize, branch: usize, word: usize, second: usize) {
         let digit = lanes::words(&self.state[Snapshot::cell_of(word)])[lane];
@@ -652,9 +632,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
     }
 
-    /// Ends the puzzles of lanes without branches and outside chains, if several solutions may be
-    /// wanted: of the lanes `solved`, whose solutions are counted, and of the contradictory lanes
-    /// `exhausted`. Ending them one by one is slower (`EXPERIMENTS.md`).
+    /// Ends the puzzles of lanes without branches and outside chains, if several solutions may be wanted. Those of
+    /// `solved` are counted; `exhausted` lanes are contradictory. Ending lanes one by one is slower (`EXPERIMENTS.md`).
     #[inline(always)]
     fn end_together(&mut self, solved: LaneSet, exhausted: LaneSet) {
         let mut ended = solved | exhausted;
@@ -670,7 +649,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.finish_puzzles(ended);
     }
 
-    /// Makes a lane without branches idle, and ends its puzzle if no other lane works on it.
+    /// Makes a lane without branches idle, and ends its puzzle if no other lane searches it.
     #[inline(always)]
     fn lane_exhausted(&mut self, lane: usize) {
         if self.chains.linked() & 1 << lane != 0 {
@@ -683,7 +662,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.finish_puzzles(1 << lane);
     }
 
-    /// Makes a lane of a chain idle. The others continue with the puzzle.
+    /// Makes a lane of a chain idle. The others continue.
     fn leave_chain(&mut self, lane: usize) {
         let successor = self
             .chains
@@ -691,8 +670,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
             .filter(|_| self.chains.is_first(lane));
         self.chains.remove(lane);
         self.make_idle(1 << lane);
-        // `successor` is now the first of the chain, so if it is held, its solution is the first
-        // one.
+        // `successor` is now the first of the chain, so if it is held, its solution is the first one.
         if let Some(successor) = successor {
             let held = self.sets.held & 1 << successor;
             self.sets.held ^= held;
@@ -700,8 +678,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
     }
 
-    /// Handles a solved lane of a chain. The later lanes end, since their solutions would be later.
-    /// If there are earlier lanes, this lane is held until they end.
+    /// Ends the lanes after a solved lane of a chain, whose solutions would be later. Holds it until all earlier ones
+    /// end.
     fn hold(&mut self, lane: usize) {
         let after = self.chains.remove_successors(lane);
         self.make_idle(after);
@@ -727,8 +705,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
     }
 
-    /// Ends all lanes of this lane's puzzle. One that still waits to write its solution only loses
-    /// its branches, and ends after writing.
+    /// Ends all lanes of this lane's puzzle. One that still waits to write its solution only loses its branches, and
+    /// ends after writing.
     #[inline(always)]
     fn finish_chain(&mut self, lane: usize) {
         let chain = self.chains.dissolve(lane);
@@ -740,7 +718,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.make_idle(chain & !writing);
     }
 
-    /// Makes a lane whose solution was counted wait to backtrack, or ends it if it has no branch.
+    /// Makes a lane whose solution was counted wait to backtrack, or ends it without a branch.
     #[inline(always)]
     fn continue_search(&mut self, lane: usize) {
         if self.sets.with_branches & 1 << lane != 0 {
@@ -759,8 +737,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
 
     /// Removes lanes from all other sets. The caller has removed them from their chains.
     ///
-    /// The stores are volatile to prevent vectorization: stores to single sets are not forwarded to
-    /// wide loads.
+    /// The stores are volatile to prevent vectorization: stores to single sets are not forwarded to wide loads.
     #[inline(always)]
     fn make_idle(&mut self, ended: LaneSet) {
         let Sets {

@@ -1,5 +1,4 @@
-/*! Snapshots: the candidates of one board in memory, outside the vectors of the lanes. Branches,
-fresh puzzles and solutions are snapshots.
+/*! Snapshots: boards in memory, outside the vectors of the lanes. Branches, fresh puzzles and solutions are snapshots.
 */
 
 use super::bits::Pod;
@@ -8,8 +7,8 @@ use std::ops::Range;
 /// The set of all nine digits. Bit `d - 1` is digit `d`.
 pub const ALL_DIGITS: u16 = 0o777;
 
-/// The candidates of a board, a 16-bit word for each cell. The 27 cells of band `b` are in reading
-/// order from word `32 * b` on, followed by five words of zero.
+/// The candidates of a board, a 16-bit word for each cell. The 27 cells of band `b` are in reading order from word `32
+/// * b` on, followed by five words of zero.
 #[derive(Clone)]
 #[repr(C, align(64))]
 pub struct Snapshot(pub [u16; 96]);
@@ -51,8 +50,8 @@ impl Snapshot {
     }
 }
 
-/// Returns the range of words from `at` on that has the size of `R`. It is aligned for `R`, because
-/// the snapshot is, and word `at` is a multiple of the alignment from its start.
+/// Returns the range of words from `at` on that has the size of `R`. It is aligned for `R`, because the snapshot is,
+/// and word `at` is a multiple of the alignment from its start.
 #[inline(always)]
 fn words_of<R: Pod>(at: usize) -> Range<usize> {
     const {

@@ -1,7 +1,7 @@
 /*! The sweep: one pass that removes candidates from the boards of all lanes at once.
 
-A *chute* is a band or a stack. It has three lines (the rows of a band, the columns of a stack) and
-three boxes. The three cells that a line and a box share are a *triad*: a minirow or a minicol.
+A *chute* is a band or a stack. It has three lines (the rows of a band, the columns of a stack) and three boxes. The
+three cells that a line and a box share are a *triad*: a minirow or a minicol.
 
 ```text
           box 0   box 1   box 2
@@ -10,8 +10,8 @@ line 1    . . .   . . .   . . .
 line 2    . . .   . . .   . . .
 ```
 
-A digit takes three of the nine triads, one in each line and each box. There are six ways to do
-this, the *configurations*. Each is named by the boxes (a, b, c) of the digit in lines 0, 1 and 2:
+A digit takes three of the nine triads, one in each line and each box. There are six ways to do this, the
+*configurations*. Each is named by the boxes (a, b, c) of the digit in lines 0, 1 and 2:
 
 ```text
              rotations                 reflections
@@ -21,76 +21,68 @@ line 1      b     c     a             c     a     b
 line 2      c     a     b             b     c     a
 ```
 
-The rotations are one *family* of configurations, the reflections the other. In each family every
-triad belongs to exactly one configuration. If a digit is a naked single in a triad, the two other
-configurations of each family are ruled out. This removes the digit from the other triads of the
-line and the box, but not from the other two cells of its own triad. In the chutes of the other
-direction, these are in other triads.
+The rotations are one *family* of configurations, the reflections the other. In each family every triad belongs to
+exactly one configuration. If a digit is a naked single in a triad, the two other configurations of each family are
+ruled out. This removes the digit from the other triads of the line and the box, but not from the other two cells of its
+own triad. In the chutes of the other direction, these are in other triads.
 
-The sweep updates the three bands, then the three stacks, in place. These are the steps in a chute:
+The sweep updates the three bands, then the three stacks, in place. The steps in a chute:
 
-1. For each triad find `some` (digits in any of its cells), `twice` (digits in at least two cells)
-   and `single` (digits that are the only candidate of one of its cells).
-2. A configuration is *open* to a digit if all three of its triads have the digit, and the two other
-   configurations of its family have no triad in which the digit is single.
-3. Each triad keeps the digits to which at least one of its two configurations is open. This finds
-   both kinds of locked candidates, and more. A digit without an open configuration is a
-   contradiction.
-4. A digit that no other triad of the line keeps must be in this triad. If exactly one cell of the
-   triad has it, that cell is set to it. Only the stacks do this. It finds the hidden singles of
-   columns, and those of boxes too: if only one triad of a box has a digit, step 3 removes the digit
-   from the other triads of the line.
+1. For each triad find `some` (digits in any of its cells), `twice` (digits in at least two cells) and `single` (digits
+   that are the only candidate of one of its cells).
+2. A configuration is *open* to a digit if all three of its triads have the digit, and the two other configurations of
+   its family have no triad in which the digit is single.
+3. Each triad keeps the digits to which at least one of its two configurations is open. This finds both kinds of locked
+   candidates, and more. A digit without an open configuration is a contradiction.
+4. A digit that no other triad of the line keeps must be in this triad. If exactly one cell of the triad has it, that
+   cell is set to it. Only the stacks do this. It finds the hidden singles of columns, and those of boxes too: if only
+   one triad of a box has a digit, step 3 removes the digit from the other triads of the line.
 
 A sweep removes only candidates that are in no solution, so a contradictory lane has none.
 
-**A solved lane is proved to be valid.** It is reported as solved if the stacks find that the
-singles of every column are all nine digits, and that every digit has an open configuration in every
-stack.
+**A solved lane is proved to be valid.** It is reported as solved if the stacks find that the singles of every column
+are all nine digits, and that every digit has an open configuration in every stack.
 
 1. Nine different singles in each column fill the grid, and each column holds every digit once.
-2. A digit with an open configuration in a stack has a cell in each box of the stack. So every box
-   holds every digit once.
-3. By 2, every digit has a cell in every band, after the changes of the sweep of the bands. A triad
-   of a band keeps a digit only if one of its configurations is open to the digit, and then the two
-   other triads of that configuration keep it too. So the digit is in all three rows of the band,
-   and every row holds every digit once.
+2. A digit with an open configuration in a stack has a cell in each box of the stack. So every box holds every digit
+   once.
+3. By 2, every digit has a cell in every band, after the changes of the sweep of the bands. A triad of a band keeps a
+   digit only if one of its configurations is open to the digit, and then the two other triads of that configuration
+   keep it too. So the digit is in all three rows of the band, and every row holds every digit once.
 
 Notes on the code:
 
-- *Hidden singles in stacks only.* In bands they would cost more than they gain. Only changes made
-  by the stacks are noticed, so their lanes would also be stuck too early.
-- *`single` is a sum, not a union*, which saves a masked operation. If singles of a triad are equal,
-  the sum is wrong, but such a lane has no solution. Nor is it reported as solved: three singles add
-  up to three one-bits only if they are different, so a column has all nine digits only if its nine
-  singles are different.
-- *Waiting lanes are frozen*: every triad keeps every digit, so step 4 finds no hidden single.
-  Otherwise the next guess of a lane would depend on how long it waits, and so on the other lanes.
-- *A lane that has guessed is stuck earlier*: when the stacks remove candidates of at most one
-  digit. Another guess is worth more than the rest of the propagation.
+- *Hidden singles in stacks only.* In bands they would cost more than they gain. Only changes made by the stacks are
+  noticed, so their lanes would also be stuck too early.
+- *`single` is a sum, not a union*, which saves a masked operation. If singles of a triad are equal, the sum is wrong,
+  but such a lane has no solution. Nor is it reported as solved: three singles add up to three one-bits only if they are
+  different, so a column has all nine digits only if its nine singles are different.
+- *Waiting lanes are frozen*: every triad keeps every digit, so step 4 finds no hidden single. Otherwise the next guess
+  of a lane would depend on how long it waits, and so on the other lanes.
+- *A lane that has guessed is stuck earlier*: when the stacks remove candidates of at most one digit. Another guess is
+  worth more than the rest of the propagation.
 */
 
 use super::lanes::{LaneSet, State, Token, Vector};
 use super::snapshot::ALL_DIGITS;
 
-/// The result of a sweep. It may include frozen lanes, for which `solved` is no proof: their bands
-/// are not checked.
+/// The result of a sweep. For frozen lanes `solved` is no proof: their bands are not checked.
 pub struct SweepResult {
-    /// The grid is valid, as proved above.
+    /// Valid, as proved above.
     pub solved: LaneSet,
     /// A cell has no candidate, or in a stack no configuration is open to a digit.
     pub contradictory: LaneSet,
-    /// Neither, and the stacks removed nothing, or candidates of one digit in a lane that has
-    /// guessed.
+    /// Neither, and the stacks removed nothing, or candidates of one digit in a lane that has guessed.
     pub stuck: LaneSet,
 }
 
-/// The borrow of an empty cell: 0 minus 1 has this bit, and any other cell minus 1 lacks it.
+/// The borrow of an empty cell: only 0 minus 1 has this bit.
 const BORROW: u16 = 0x8000;
 
-/// The vectors from which [`SweepResult`] is computed. Only the stacks write them.
+/// The basis of [`SweepResult`]. Only the stacks write it.
 struct Evidence<V> {
-    /// The digits with an open configuration in every stack so far. Bands are covered: without one,
-    /// a band removes the digit from its three boxes, and then the stacks have none either.
+    /// The digits with an open configuration in every stack so far. Bands are covered: without one, a band removes the
+    /// digit from its three boxes, and then the stacks have none either.
     placed: V,
     /// The digits that are single in every column so far.
     columns: V,
@@ -101,7 +93,6 @@ struct Evidence<V> {
 }
 
 /// Propagates once. `frozen` is all ones in the words of frozen lanes, and 0 in the others.
-/// `guessed` are the lanes that have guessed.
 #[inline(always)]
 pub fn sweep<T: Token>(
     token: T,
@@ -145,8 +136,8 @@ const fn cell_in_chute<const STACK: bool>(line: usize, box_in_chute: usize, i: u
     }
 }
 
-/// Returns, for each configuration, the value of its triad in `line`, given those of all triads of
-/// the line. The rotations are first, then the reflections.
+/// Returns, for each configuration, the value of its triad in `line`, given those of all triads of the line. The
+/// rotations are first, then the reflections.
 #[inline(always)]
 fn by_configuration<V: Copy>(line: usize, [a, b, c]: [V; 3]) -> [[V; 3]; 2] {
     match line {
@@ -167,8 +158,7 @@ fn sweep_chute<T: Token, const STACK: bool>(
 ) {
     let (none, every) = (token.splat(0), token.splat(u16::MAX));
     let mut twice = [[none; 3]; 3];
-    // By family and configuration: the digits in all its triads, and those that are single in one
-    // of them.
+    // By family and configuration: the digits in all its triads, and those that are single in one of them.
     let mut in_all = [[every; 3]; 2];
     let mut in_singles = [[none; 3]; 2];
     three!(|line| {
@@ -187,8 +177,8 @@ fn sweep_chute<T: Token, const STACK: bool>(
             }
         }
         if STACK {
-            // Otherwise the compiler moves these ORs to the end of the sweep, and keeps their
-            // operands in memory until then.
+            // Otherwise the compiler moves these ORs to the end of the sweep, and keeps their operands in memory until
+            // then.
             evidence.no_candidate = evidence
                 .no_candidate
                 .or3(last[0], last[1])

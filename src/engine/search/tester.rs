@@ -1,21 +1,18 @@
 /*! Tests whether the rest of a puzzle has a solution.
 
-The rest of a puzzle is its branches, and the boards in the lanes that search it. Here all of these
-are *boards*, in one list in reverse depth-first order: the last is searched next. A test removes
-the boards without a solution at the end of the list.
+The rest of a puzzle is its branches, and the boards in the lanes that search it. Here all of these are *boards*, in one
+list in reverse depth-first order: the last is searched next. A test removes the boards without a solution at the end of
+the list.
 
-The scalar solver first tests the puzzle itself: if it has no solution, no board has one. This often
-takes fewer guesses, since the engine's guesses may have removed the candidates that make the proof
-short.
+The scalar solver first tests the puzzle itself: if it has no solution, no board has one. This often takes fewer
+guesses, since the engine's guesses may have removed the candidates that make the proof short.
 
-There may be hundreds of boards, so many are tested at once, by looking for a solution of their
-*union*, in which each cell has the candidates that it has in any of them. If the union has no
-solution, no board has one. If a solution fits one of the boards, only the boards after the last
-that it fits are in doubt. If it fits none, the second half of the boards is tested next. This is
-rare, because most unions are hardly larger than their boards.
+There may be hundreds of boards, so many are tested at once, by looking for a solution of their *union*, in which each
+cell has the candidates that it has in any of them. If there is none, no board has one. If a solution fits one of the
+boards, only the boards after the last that it fits are in doubt. If it fits none, which is rare because most unions are
+hardly larger than their boards, the second half of the boards is tested next.
 
-The solver keeps its last guesses from test to test, so a contradiction that the boards have in
-common is found at once in the next tests.
+The solver keeps its last guesses from test to test, so it finds a contradiction that the boards share at once.
 */
 
 use super::{Assignment, Goal, LaneSearch, LaneSet, Snapshot, Token, lanes};
@@ -24,16 +21,15 @@ use crate::scalar::Finder;
 use std::ops::Range;
 
 impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
-    /// Tests the rest of a lane's puzzle. Removes the boards that precede the first with a solution
-    /// in depth-first order, and, if only the first solution is wanted, those that follow it.
-    /// Returns the lanes that searched the puzzle.
+    /// Tests the rest of a lane's puzzle. Removes the boards that precede the first with a solution in depth-first
+    /// order, and, if only the first solution is wanted, those after it. Returns the lanes that searched the puzzle.
     #[cold]
     #[inline(never)]
     pub(super) fn test_puzzle(&mut self, lane: usize) -> LaneSet {
         let mut lanes: Vec<usize> = self.chains.lanes_from_last(lane).collect();
         if !G::FIRST_ONLY {
-            // Any order is valid. With suspect lanes last, they are tested even while another lane
-            // finds one solution after another.
+            // Any order is valid. With suspect lanes last, they are tested even while another lane finds one solution
+            // after another.
             lanes.sort_by_key(|&lane| self.sets.suspect >> lane & 1);
         }
         let own_boards: Vec<Snapshot> = lanes.iter().map(|&lane| self.snapshot(lane)).collect();
@@ -64,8 +60,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         } else {
             0
         };
-        // The boards `start..end` remain. `first` and `own` are the indices of the lane's first and
-        // own board.
+        // The boards `start..end` remain. `first` and `own` are the indices of the lane's first and own board.
         let mut first = 0;
         for &lane in &lanes {
             self.tests_to_skip[lane] = skipped_tests;
@@ -96,7 +91,6 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         lanes.into_iter().fold(0, |set, lane| set | 1 << lane)
     }
 
-    /// Returns the indices of a lane's branches.
     fn branches(&self, lane: usize) -> Range<usize> {
         let Assignment { start, end, .. } = self.assignments[lane];
         if self.sets.with_branches & 1 << lane != 0 {
@@ -127,7 +121,7 @@ impl Tester {
         self.finder.guesses()
     }
 
-    /// Counts the boards up to the last one that has a solution. All boards are parts of `puzzle`.
+    /// Counts the boards up to the last one with a solution. All are parts of `puzzle`.
     pub fn count_to_last_solvable(&mut self, puzzle: &Snapshot, boards: &[&Snapshot]) -> usize {
         if self.count_to_known(&[puzzle]) == 0 && !self.find(&[puzzle]) {
             return 0;
@@ -152,7 +146,6 @@ impl Tester {
         start
     }
 
-    /// Counts the boards up to the last one that contains the known solution.
     fn count_to_known(&self, boards: &[&Snapshot]) -> usize {
         let Some(known) = &self.known else { return 0 };
         let contains = |board: &&Snapshot| {
