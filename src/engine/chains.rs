@@ -1,17 +1,15 @@
-/*! Chains: two or more lanes that search the same puzzle, in the depth-first order of their
-branches.
+/*! Chains: two or more lanes that search the same puzzle, in the depth-first order of their branches.
 
-When a batch runs out of puzzles, an idle lane, the *thief*, steals the oldest branch of a busy
-lane, the *victim*. The victim would have searched this branch last, so the thief becomes its
-*successor*. A second thief gets a younger branch, and its place is between the victim and the first
-thief.
+When a batch runs out of puzzles, an idle lane, the *thief*, steals the oldest branch of a busy lane, the *victim*. The
+victim would have searched this branch last, so the thief becomes its *successor*. A second thief gets a younger branch,
+and its place is between the victim and the first thief.
 
 A solution of a lane is the first of the puzzle when all earlier lanes have ended without one.
 */
 
 use super::lanes::{LaneSet, MAX_LANES};
 
-/// The neighbours of a lane in its chain. Bytes keep [`Chains`] small.
+/// The neighbours of a lane. Bytes keep [`Chains`] small.
 #[derive(Clone, Copy, Default, PartialEq)]
 struct Links {
     predecessor: Option<u8>,
@@ -26,12 +24,10 @@ pub struct Chains {
 }
 
 impl Chains {
-    /// Returns the lanes that share their puzzle with others.
     pub fn linked(&self) -> LaneSet {
         self.linked
     }
 
-    /// Returns whether a lane is the first of its chain, or in no chain.
     pub fn is_first(&self, lane: usize) -> bool {
         self.links[lane].predecessor.is_none()
     }
@@ -89,7 +85,7 @@ impl Chains {
         removed
     }
 
-    /// Removes all lanes from this lane's chain and returns them, this one included.
+    /// Removes all lanes from this lane's chain and returns them.
     pub fn dissolve(&mut self, mut lane: usize) -> LaneSet {
         while let Some(predecessor) = self.links[lane].predecessor {
             lane = predecessor.into();

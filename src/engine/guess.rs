@@ -1,8 +1,7 @@
 /*! The choice of the cells to guess.
 
-A cell is *open* if it has two or more candidates. The guess is an open cell with the fewest
-candidates. The best of these affects many other cells, which is estimated by a weighted sum of the
-open cells around it. These are the weights for the cell `*`:
+A cell is *open* if it has two or more candidates. The guess is an open cell with the fewest candidates. The best of
+these affects many other cells, estimated by a weighted sum of the open cells around it. The weights for the cell `*`:
 
 ```text
 . . . | . 1 . | . . .     1  The other two minirows of its row and minicols of its column: one for
@@ -20,24 +19,23 @@ open cells around it. These are the weights for the cell `*`:
 
 Isolated cells are preferred, then cells with a larger sum, then later cells.
 
-The open cells of its own minirow and minicol matter little, because the sweep compares whole
-minirows and minicols. If `*` loses a candidate that another cell of its minirow has, nothing
-changes in the rest of the row and the box. The weights were found by experiment (`EXPERIMENTS.md`).
+The open cells of its own minirow and minicol matter little, because the sweep compares whole minirows and minicols. If
+`*` loses a candidate that another cell of its minirow has, nothing changes in the rest of the row and the box. The
+weights were found by experiment (`EXPERIMENTS.md`).
 
-Some boards are guessed in two cells at once (see [`search`](super::search)). The second is the
-first cell with the fewest candidates in another band and another stack. Two such cells affect each
-other little, so the second guess is nearly as good as after a sweep.
+Some boards are guessed in two cells at once (see [`search`](super::search)). The second is the first cell with the
+fewest candidates in another band and another stack. Two such cells affect each other little, so the second guess is
+nearly as good as after a sweep.
 
-The sums of all cells of up to eight boards are computed at once, bit-sliced: *plane* `i` holds bit
-`i` of every sum. It has one word for each of the three bands of each board, in which bit `9 * row +
-col` is the cell in row `row` of the band (0 to 2) and column `col`. So a full adder on planes adds
-three bits for each of 648 cells.
+The sums of all cells of up to eight boards are computed at once, bit-sliced: *plane* `i` holds bit `i` of every sum, in
+one word for each of the three bands of each board. Bit `9 * row + col` of a word is the cell in row `row` of the band
+(0 to 2) and column `col`. So a full adder on planes adds three bits for each of 648 cells.
 */
 
 use super::lanes::{LANES_PER_MOVE, Plane, Token, Vector};
 use super::snapshot::Snapshot;
 
-/// Adds two planes, cell by cell. Returns the planes of the ones and of the twos.
+/// Returns the planes of the ones and of the twos.
 #[inline(always)]
 fn half_add<P: Plane>(a: P, b: P) -> (P, P) {
     (a.xor(b), a.and(b))
@@ -57,9 +55,8 @@ fn add_nine<P: Plane>([a, b, c, d, e, f, g, h, i]: [P; 9]) -> (P, [P; 4]) {
     (ones, [two_x, two_y, two_z, twos])
 }
 
-/// Returns, for each cell, the bits of the next cell of its group of three, and of the one after
-/// it, cyclically. The cells of a group are `STEP` bits apart; `TWICE` is twice `STEP`. `first` has
-/// a bit for the first cell of each group.
+/// Returns, for each cell, the bits of the next two cells of its group of three, cyclically. The cells of a group are
+/// `STEP` bits apart; `TWICE` is twice `STEP`. `first` has a bit for the first cell of each group.
 #[inline(always)]
 fn others_in_group<P: Plane, const STEP: i32, const TWICE: i32>(cells: P, first: u32) -> [P; 2] {
     let (second, third) = (first << STEP, first << TWICE);
@@ -91,11 +88,10 @@ fn others_in_minicol<P: Plane>(cells: P) -> [P; 2] {
     ]
 }
 
-/// Returns six planes: the isolated open cells, and the bits of each cell's sum, the highest bit
-/// first.
+/// Returns six planes: the isolated open cells, and the bits of each cell's sum, the highest first.
 #[inline(always)]
 fn scores<P: Plane>(open: P) -> [P; 6] {
-    // The number of open cells, 0 to 2, among the other two of the minirow, and of the minicol.
+    // The number of open cells, 0 to 2, among the others of the minirow, and of the minicol.
     let ([right, left], [below, above]) = (others_in_minirow(open), others_in_minicol(open));
     let (in_minirow, both_in_minirow) = half_add(right, left);
     let (in_minicol, both_in_minicol) = half_add(below, above);
@@ -103,8 +99,8 @@ fn scores<P: Plane>(open: P) -> [P; 6] {
     let isolated = open.xor(open.and(any));
     let all = both_in_minirow.and(both_in_minicol);
 
-    // The number of open cells of the box outside the row and the column, 0 to 4. Each is in the
-    // minirow of another cell of the minicol.
+    // The number of open cells of the box outside the row and the column, 0 to 4: those in the minirows of the
+    // minicol's other cells.
     let ([a, b], [two_a, two_b]) = (
         others_in_minicol(in_minirow),
         others_in_minicol(both_in_minirow),
@@ -112,8 +108,8 @@ fn scores<P: Plane>(open: P) -> [P; 6] {
     let (odd, carry) = half_add(a, b);
     let (two, four) = full_add(two_a, two_b, carry);
 
-    // The number of open cells, 0 to 3, in each of the other two minirows of the row (`a`, `b`) and
-    // minicols of the column (`c`, `d`).
+    // The number of open cells, 0 to 3, in the other two minirows of the row (`a`, `b`) and minicols of the column
+    // (`c`, `d`).
     let [a, b] = same_place_in_other_minirows(open.xor(in_minirow));
     let [two_a, two_b] = same_place_in_other_minirows(both_in_minirow.or(in_minirow.and(open)));
     let (c, d) = open.xor(in_minicol).other_bands();
@@ -132,7 +128,6 @@ fn scores<P: Plane>(open: P) -> [P; 6] {
     [isolated, s4, s3, s2, s1, s0]
 }
 
-/// Clears the lowest bit of each word.
 #[inline(always)]
 pub fn clear_lowest_bits<T: Token>(mut band: T::Band) -> T::Band {
     for words in band.as_mut() {
@@ -141,7 +136,7 @@ pub fn clear_lowest_bits<T: Token>(mut band: T::Band) -> T::Band {
     band
 }
 
-/// For each word of a snapshot that holds a cell: the words of its band and its stack.
+/// By the word of a cell in a snapshot: the words of its band and its stack.
 const CHUTES: [u128; 96] = {
     let mut chutes = [0; 96];
     let mut word = 0;
@@ -154,23 +149,22 @@ const CHUTES: [u128; 96] = {
     chutes
 };
 
-/// Returns the cells of one board. Bit `w` is the cell at word `w` of a snapshot.
+/// Bit `w` is the cell at word `w` of a snapshot.
 #[inline(always)]
 fn cells([top, middle, bottom]: &[[u32; LANES_PER_MOVE]; 3], board: usize) -> u128 {
     u128::from(top[board]) | u128::from(middle[board]) << 32 | u128::from(bottom[board]) << 64
 }
 
-/// Up to eight boards, for each of which a cell is chosen. All fields are by band and board.
+/// Up to eight boards for the choice of a cell. All fields are by band and board.
 #[derive(Default)]
 pub struct Choices {
-    /// The open cells.
     open: [[u32; LANES_PER_MOVE]; 3],
-    /// Those with the fewest candidates.
+    /// The open cells with the fewest candidates.
     fewest: [[u32; LANES_PER_MOVE]; 3],
 }
 
 impl Choices {
-    /// Sets the open cells of a board, and finds those with the fewest candidates.
+    /// Sets the open cells of a board, and those with the fewest candidates.
     #[inline(always)]
     pub fn record<T: Token>(&mut self, token: T, board: usize, snapshot: &Snapshot) {
         let mut more = three!(|band| clear_lowest_bits::<T>(token.band(snapshot, band)));
@@ -179,8 +173,8 @@ impl Choices {
         let mut fewest =
             three!(|band| open[band] & !token.nonzero(clear_lowest_bits::<T>(more[band])));
         let mut at_least = open;
-        // After n iterations, `at_least` are the cells with more than n + 1 candidates. The loop
-        // ends when one drops out.
+        // After n iterations, `at_least` are the cells with more than n + 1 candidates. The loop ends when one drops
+        // out.
         while fewest == [0; 3] && at_least != [0; 3] {
             more = three!(|band| clear_lowest_bits::<T>(more[band]));
             let at_least_before = at_least;
@@ -193,14 +187,14 @@ impl Choices {
         }
     }
 
-    /// Returns the cell to guess on each board, as its word in a snapshot; 0 if no cell is open.
+    /// Returns the word of the cell to guess on each board; 0 if no cell is open.
     #[inline(always)]
     pub fn choose<T: Token>(&self, token: T) -> [u32; LANES_PER_MOVE] {
         let scores = scores(token.plane(&self.open));
         token.plane(&self.fewest).best(&scores)
     }
 
-    /// Returns the second cell to guess on a board, as its word. The first is the cell at `word`.
+    /// Returns the word of the second cell to guess on a board. The first is at `word`.
     #[inline(always)]
     pub fn second(&self, board: usize, word: usize) -> Option<usize> {
         let cells = cells(&self.fewest, board) & !CHUTES[word];

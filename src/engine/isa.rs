@@ -1,15 +1,14 @@
 /*! Instruction sets: their names, their detection, and code compiled for each.
 
-The table at the end of this file has a row for each instruction set, in descending order of speed
-within an architecture. A row has these parts:
+The table at the end of this file has a row for each instruction set, in descending order of speed within an
+architecture:
 
 - the variant of [`Isa`];
 - the name, also that of the module in [`lanes`];
 - after `on`, the targets that have it, by default all;
 - in brackets, the features that the processor must have.
 
-Both the test for the features and the function compiled with them are made from the row, so they
-cannot drift apart.
+Both the test for the features and the function compiled with them are made from the row, so they cannot drift apart.
 */
 
 use super::lanes::{self, OutOfLine, Task};
@@ -89,8 +88,7 @@ macro_rules! engines {
             }
         }
 
-        // A module for each instruction set, with a function that is not inlined, so that the
-        // compiler works on them in parallel.
+        // Functions that are not inlined, in modules of their own, are compiled in parallel.
         $(
         $(#[cfg($machine)])?
         mod $module {

@@ -1,5 +1,5 @@
-/*! Counts the records that match a *template*: the text of a record with a dot for each cell. The
-other bytes of a template cannot be cells, so a match gives the offset of each cell.
+/*! Counts the records that match a *template*: the text of a record with a dot for each cell. Its other bytes cannot be
+cells, so a match gives the offset of each cell.
 */
 
 use super::isa::Isa;
@@ -9,24 +9,22 @@ use crate::grid::{CELLS, is_cell};
 /// The requirements that records have to match.
 #[derive(Clone, Copy)]
 pub struct Pattern<'a> {
-    /// The template, at least 64 bytes. A dot matches any cell and `blank`; other bytes match
-    /// themselves.
+    /// At least 64 bytes. A dot matches any cell and `blank`; other bytes match themselves.
     pub text: &'a [u8],
     /// One more ASCII symbol for an empty cell; `.` if there is none.
     pub blank: u8,
-    /// Offsets of boards, and whether all of their 81 cells must be digits; otherwise one must not
-    /// be.
+    /// Offsets of boards, and whether all of their 81 cells must be digits; otherwise one must not be.
     pub solved: &'a [(usize, bool)],
     /// A range of at least 64 bytes that must contain a digit, and no blank other than `blank`.
     pub pure: Option<(usize, usize)>,
 }
 
-/// Counts the records at the start of `text` that match the pattern, up to the first that does not.
-/// Records are contiguous, and as long as the template.
+/// Counts the records at the start of `text` up to the first that does not match. Records are contiguous, and as long
+/// as the template.
 ///
 /// # Panics
-/// If this processor lacks `isa` (see [`Isa::is_available`]), the template has fewer than 64 bytes,
-/// or an offset or range of the pattern is not in the template.
+/// If this processor lacks `isa` (see [`Isa::is_available`]), the template has fewer than 64 bytes, or an offset or
+/// range of the pattern is not in the template.
 pub fn count_matching(isa: Isa, text: &[u8], pattern: Pattern) -> usize {
     isa.run(CountMatching { text, pattern })
 }
@@ -39,8 +37,7 @@ struct CountMatching<'a> {
 impl Task for CountMatching<'_> {
     type Output = usize;
 
-    /// Compares each record with the template in chunks of 64 bytes ([`Token::matches`]). The last
-    /// chunk may overlap the one before.
+    /// Compares chunks of 64 bytes ([`Token::matches`]). The last chunk may overlap the one before.
     #[inline(always)]
     fn run<T: Token>(self, token: T) -> usize {
         let Pattern {
@@ -53,8 +50,7 @@ impl Task for CountMatching<'_> {
             .last_chunk()
             .expect("a record has at least 64 bytes");
         let mut count = 0;
-        // Loops, because closures of iterator methods would not be compiled for the instruction
-        // set.
+        // Loops, because closures of iterator methods would not be compiled for the instruction set.
         for record in self.text.chunks_exact(template.len()) {
             let end = record.last_chunk().expect("a record has at least 64 bytes");
             let mut matches = token.matches(end, last, blank);
@@ -90,7 +86,7 @@ fn is_pure(bytes: &[u8], blank: u8) -> bool {
     digits == 1 && others == 0
 }
 
-/// Returns two numbers: 1 if there is a digit, and 1 if there is a blank other than `blank`.
+/// Returns 1 if there is a digit, and 1 if there is a blank other than `blank`.
 #[inline(always)]
 fn kinds(bytes: &[u8; 64], blank: u8) -> (u8, u8) {
     let (mut digits, mut others) = (0, 0);

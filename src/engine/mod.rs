@@ -1,9 +1,9 @@
 /*! The batch engine: many puzzles at once, one per SIMD lane.
 
-Other solvers put the cells or digits of one puzzle side by side in a register. This one puts
-*puzzles* side by side: there is one vector for each of the 81 cells, and its 16-bit word `l` holds
-the candidates of the cell in the puzzle of lane `l`. So every operation of a sweep works on 32, 16
-or 8 puzzles at once. A sweep uses no lookup table, and no branch in it depends on a puzzle.
+Other solvers put the cells or digits of one puzzle side by side in a register. This one puts *puzzles* side by side:
+there is one vector for each of the 81 cells, and its 16-bit word `l` holds the candidates of the cell in the puzzle of
+lane `l`. So every operation of a sweep works on 32, 16 or 8 puzzles at once. A sweep uses no lookup table, and no
+branch in it depends on a puzzle.
 
 ```text
           parse               load                 unload               print
@@ -16,33 +16,31 @@ puzzles --------> snapshots --------> lanes: sweep --------> snapshots -------> 
 Read the files in this order:
 
 - `sweep`: one propagation pass over all lanes, the heart of the engine.
-- `search`: a depth-first search in every lane, and the code that loads and unloads the lanes.
+- `search`: a depth-first search in every lane, and the loading and unloading of lanes.
 - `search/tester`: the handling of searches that take very long.
 - `guess`: the choice of the cell to guess.
 - `chains`: lanes that share a puzzle at the end of a batch.
-- `goal`, `counters`: what a search looks for, and its work.
+- `goal`, `counters`: the goal of a search, and its work.
 - `snapshot`: the state of a lane outside the vectors.
 - `text`, `layouts`, `matching`: the text of a board.
-- `lanes`: the vectors, with a file for each instruction set. The other files are written once, over
-  its traits.
-- `isa`: the instruction sets, and how code is compiled for each.
+- `lanes`: the vectors, with a file for each instruction set. The other files are written once, over its traits.
+- `isa`: the instruction sets, and the compilation for each.
 - `EXPERIMENTS.md`: rejected experiments, with figures.
 
-The answer of [`Solver::solve`] to a puzzle that has a solution is the same on every instruction
-set, and in a batch of any size and order:
+The answer of [`Solver::solve`] to a puzzle that has a solution is the same on every instruction set, and in a batch of
+any size and order:
 
-- The effect of a sweep on a lane depends only on the lane's own words, and on whether the lane has
-  guessed. A waiting lane is frozen.
-- The cells to guess depend only on the lane's board, and their number only on the lane's history
-  with the puzzle.
+- The effect of a sweep on a lane depends only on the lane's own words, and on whether the lane has guessed. A waiting
+  lane is frozen.
+- The cells to guess depend only on the lane's board, and their number only on the lane's history with the puzzle.
 - A test of a puzzle removes only branches that cannot change the answer.
 - If several lanes share a puzzle, the answer is the first solution in depth-first order.
 
 All `unsafe` code of the crate is in this folder, and the compiler rejects it elsewhere.
 */
 
-/// The array `[f(0), f(1), f(2)]`, written out: `array::map` and its closure would not be compiled
-/// for the instruction set.
+/// The array `[f(0), f(1), f(2)]`, written out: the closure of `array::map` would not be compiled for the instruction
+/// set.
 macro_rules! three {
     (|$i:ident| $value:expr) => {
         [
@@ -91,10 +89,10 @@ use std::fmt;
 
 /// The engine with its working memory, for any number of batches on one thread.
 ///
-/// [`Solver::solve_grids`] and [`Solver::count_grids`] take [`Grid`](crate::Grid)s. The other
-/// methods read and write text: boards back to back, all puzzles of a call in one [`Layout`], and
-/// all answers in one, perhaps another. The caller must check the text: bytes between cells are
-/// ignored, and a cell that is neither a digit nor a blank may be read as any digit or as a blank.
+/// [`Solver::solve_grids`] and [`Solver::count_grids`] take [`Grid`](crate::Grid)s. The other methods read and write
+/// text: boards back to back, all puzzles of a call in one [`Layout`], and all answers in one, perhaps another. The
+/// caller must check the text: bytes between cells are ignored, and a cell that is neither a digit nor a blank may be
+/// read as any digit or as a blank.
 ///
 /// ```
 /// use lanedoku::{Layout, Solver};
@@ -146,9 +144,9 @@ impl Solver {
         }
     }
 
-    /// Solves the boards in `puzzles`, which have the layout `from`, and writes the solutions to
-    /// `answers` in the layout `to`. Returns the indices of the puzzles that have no solution, in
-    /// ascending order. Their answers are unspecified.
+    /// Solves the boards in `puzzles`, which have the layout `from`, and writes the solutions to `answers` in the
+    /// layout `to`. Returns the indices of the puzzles that have no solution, in ascending order. Their answers are
+    /// unspecified.
     ///
     /// ```
     /// use lanedoku::{Layout, Solver};
@@ -163,8 +161,8 @@ impl Solver {
     /// ```
     ///
     /// # Panics
-    /// If the length of `puzzles` is not a multiple of the stride of `from`, or the length of
-    /// `answers` is not the number of puzzles times the stride of `to`.
+    /// If the length of `puzzles` is not a multiple of the stride of `from`, or the length of `answers` is not the
+    /// number of puzzles times the stride of `to`.
     pub fn solve(
         &mut self,
         puzzles: &[u8],
@@ -179,9 +177,9 @@ impl Solver {
         )
     }
 
-    /// Solves as [`Solver::solve`] does, and also writes a count for each puzzle to `counts`: 0 if
-    /// the puzzle has no solution, 1 if it has exactly one, and 2 if it has several. If it has
-    /// several, its answer may be any of them, and may differ from batch to batch.
+    /// Solves as [`Solver::solve`] does, and also writes a count for each puzzle to `counts`: 0 if the puzzle has no
+    /// solution, 1 if it has exactly one, and 2 if it has several. Then its answer may be any of them, and may differ
+    /// from batch to batch.
     ///
     /// ```
     /// use lanedoku::{Layout, Solver};
@@ -219,15 +217,15 @@ impl Solver {
     /// ```
     ///
     /// # Panics
-    /// If the length of `puzzles` is not a multiple of the stride of `layout`, or the length of
-    /// `counts` is not the number of puzzles.
+    /// If the length of `puzzles` is not a multiple of the stride of `layout`, or the length of `counts` is not the
+    /// number of puzzles.
     pub fn count(&mut self, puzzles: &[u8], layout: Layout, limit: u64, counts: &mut [u64]) {
         count_boards(self, Boards::back_to_back(puzzles, layout), limit, counts);
     }
 
-    /// Counts the solutions of each board up to `limit`. Also writes one of them to `answers`, if
-    /// given; then `limit` must be 2. With 1, a search would end before its solution is written;
-    /// above 2, several lanes of a board could wait to write one, and the search allows for one.
+    /// Also writes a solution of each board to `answers`, if given; then `limit` must be 2. With 1, a search would end
+    /// before its solution is written; above 2, several lanes of a board could wait to write one, and the search allows
+    /// for one.
     fn count_and_solve(
         &mut self,
         puzzles: Boards,
@@ -270,8 +268,8 @@ impl Solver {
     }
 }
 
-/// Sets when a solver tests puzzles (see `Patience`), for the tests of the engine. No answer of
-/// [`Solver::solve`] and no count depends on it.
+/// Sets when a solver tests puzzles (see `Patience`), for tests. No answer of [`Solver::solve`] and no count depends on
+/// it.
 pub fn set_patience(solver: &mut Solver, guesses: u64, skipped_tests: u64) {
     solver.patience = Patience {
         guesses,
@@ -331,10 +329,6 @@ pub fn count_boards(solver: &mut Solver, puzzles: Boards, limit: u64, counts: &m
     solver.count_and_solve(puzzles, None, limit, counts);
 }
 
-/// Returns the text for the answers to `puzzles`.
-///
-/// # Panics
-/// If its length is not the number of puzzles times the stride.
 fn checked<'a>(answers: AnswerText<'a>, puzzles: Boards) -> Option<AnswerText<'a>> {
     let (count, stride, bytes) = (puzzles.count(), answers.stride, answers.text.len());
     assert!(

@@ -54,14 +54,14 @@ impl Layout {
     }
 }
 
-/// The boards of a batch: a text, their layout, and their offsets in the text.
+/// The boards of a batch: a text, their layout, and their offsets.
 #[derive(Clone, Copy, Debug)]
 pub struct Boards<'a> {
     text: &'a [u8],
     layout: Layout,
     /// [`Layout::stride`], cached.
     stride: usize,
-    /// The offset of each board. `None` if the boards are back to back and fill the text.
+    /// `None`: the boards are back to back and fill the text.
     offsets: Option<&'a [u32]>,
 }
 
@@ -127,7 +127,7 @@ impl<'a> Boards<'a> {
     }
 }
 
-/// The candidates of a cell by its byte: one bit for the digits 1 to 9, all nine for other bytes.
+/// One bit for the digits 1 to 9, all nine for other bytes.
 const CANDIDATES: [u16; 256] = {
     let mut table = [ALL_DIGITS; 256];
     let mut digit = 1;
@@ -138,8 +138,7 @@ const CANDIDATES: [u16; 256] = {
     table
 };
 
-/// Reads a puzzle's text cell by cell. It must have at least [`Layout::stride`] bytes, of which
-/// only the cells are read.
+/// Reads a puzzle's text cell by cell. It must have at least [`Layout::stride`] bytes.
 #[inline(always)]
 pub fn parse(text: &[u8], layout: Layout, snapshot: &mut Snapshot) {
     assert!(text.len() >= layout.stride());
@@ -167,9 +166,8 @@ pub fn print(snapshot: &Snapshot, layout: Layout, text: &mut [u8]) {
     }
 }
 
-/// Returns whether the bytes match the template. A dot in it matches any cell, `blank` included;
-/// its other bytes cannot be cells. There is no early exit, so that the compiler vectorizes the
-/// loop.
+/// Returns whether the bytes match the template. A dot in it matches any cell, `blank` included; its other bytes cannot
+/// be cells. No early exit, so that the compiler vectorizes the loop.
 #[inline(always)]
 pub fn matches(bytes: &[u8; 64], template: &[u8; 64], blank: u8) -> bool {
     let mut mismatches = 0;

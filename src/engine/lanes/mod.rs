@@ -1,20 +1,20 @@
 /*! The vectors: one word for each lane, and the few operations that the engine is written in.
 
-A *lane* has room for one board. A *word* is a 16-bit number: the candidates of one cell. A vector
-holds one cell of all lanes; a *snapshot* holds all cells of one lane, in memory.
+A *lane* has room for one board. A *word* is a 16-bit number: the candidates of one cell. A vector holds one cell of all
+lanes; a *snapshot* holds all cells of one lane, in memory.
 
-The sweep and the search are written once, over the traits of this module. Each instruction set has
-one file that implements them, always in this order:
+The sweep and the search are written once, over the traits of this module. Each instruction set has one file that
+implements them, always in this order:
 
 - [`Token`] makes vectors, moves lanes into snapshots and back, and reads and writes boards as text.
 - [`Vector`] is arithmetic on vectors of words.
-- [`Plane`] is a set of cells for each of several boards, for the choice of a guess, often made by
-  [`Bands`] from a [`BandSet`] for one band.
+- [`Plane`] is a set of cells for each of several boards, for the choice of a guess, often made by [`Bands`] from a
+  [`BandSet`] for one band.
 - The rest is for `transpose` and `text_tables`, code that several files share.
 
-**A token is the proof** that the processor has the instruction set, without which its intrinsics
-must not run. Only the unsafe `new` makes a token. Vectors and planes are made only by a token, or
-from a value that a token made, so each of them is a proof, too. The `SAFETY` notes name this fact.
+**A token is the proof** that the processor has the instruction set, without which its intrinsics must not run. Only the
+unsafe `new` makes a token. Vectors and planes are made only by a token, or from a value that a token made, so each of
+them is a proof, too. The `SAFETY` notes name this fact.
 */
 
 /// Defines the type of a token. Its field is private, so only `new` makes one.
@@ -35,18 +35,16 @@ macro_rules! token {
     };
 }
 
-/// Makes methods from a table, for vectors, planes and other types of registers. A row reads
-/// `name(a, b) => value;`: `a` is the register of `self`, `b` that of a second vector, and `value`
-/// becomes the register of the result. An argument after a semicolon is a plain number, `<BY>` a
-/// constant.
+/// Makes methods from a table, for vectors, planes and other types of registers. A row reads `name(a, b) => value;`:
+/// `a` is the register of `self`, `b` that of a second vector, and `value` that of the result. An argument after a
+/// semicolon is a plain number, `<BY>` a constant.
 ///
-/// The table begins with `one` for a vector of one register, or `each` for an array of them. The
-/// type of a register and the feature of its intrinsics follow, if it has any.
+/// The table begins with `one` for a vector of one register, or `each` for an array of them. The type of a register and
+/// the feature of its intrinsics follow, if it has any.
 ///
-/// With a feature, each `value` is compiled twice. In the method it is in an `unsafe` block, which
-/// would allow anything. So it is also in a function that is never called,
-/// `takes_only_the_feature`: there the intrinsics of the feature are safe, and other unsafe code
-/// does not compile. Calling this function would be slower (`EXPERIMENTS.md`).
+/// With a feature, each `value` is compiled twice. In the method it is in an `unsafe` block, which would allow
+/// anything. So it is also in a function that is never called, `takes_only_the_feature`: there the intrinsics of the
+/// feature are safe, and other unsafe code does not compile. Calling this function would be slower (`EXPERIMENTS.md`).
 macro_rules! operations {
     ($layout:ident $register:ty, $feature:literal: $(
         $(#[$note:meta])*
@@ -93,8 +91,8 @@ macro_rules! operations {
     };
 }
 
-/// Makes [`Vector::barrier`] for a type of register and its register class in `asm!`. The assembly
-/// is a comment with the operand, because `asm!` rejects unused ones.
+/// Makes [`Vector::barrier`] for a type of register and its register class in `asm!`. The assembly is a comment with
+/// the operand, because `asm!` rejects unused ones.
 #[cfg(any(
     target_arch = "x86_64",
     all(target_arch = "aarch64", target_endian = "little")
@@ -148,7 +146,7 @@ mod tests;
 use super::snapshot::Snapshot;
 use super::text::{self, Layout};
 
-/// The maximum number of lanes that are loaded or unloaded at a time, and of boards in a plane.
+/// The most lanes that are loaded or unloaded at a time, and boards in a plane.
 pub const LANES_PER_MOVE: usize = 8;
 
 /// A set of lanes. Bit `l` is lane `l`.
@@ -157,10 +155,9 @@ pub type LaneSet = u32;
 /// The first set is the low half.
 type TwoSets = u64;
 
-/// The number of lanes of the widest instruction set.
 pub const MAX_LANES: usize = LaneSet::BITS as usize;
 
-/// The number of snapshots that unloading uses as scratch.
+/// Snapshots that unloading uses as scratch.
 pub const SCRATCH: usize = 16;
 
 /// One vector for each cell.
@@ -169,12 +166,11 @@ pub type State<T> = [<T as Token>::Vector; 81];
 /// Work that is compiled for each instruction set.
 pub trait Task {
     type Output;
-    /// Does the work. Functions on vectors that `run` calls must be inlined, or they are not
-    /// compiled for the instruction set.
+    /// Functions on vectors that `run` calls must be inlined, or they are not compiled for the instruction set.
     fn run<T: Token>(self, token: T) -> Self::Output;
 }
 
-/// The method of a token that needs the list of features, so `engines!` in `isa` implements it.
+/// Implemented by `engines!` in `isa`, which has the list of features.
 pub trait OutOfLine {
     /// Runs a task in a function of its own.
     fn run_out_of_line<T: Task>(self, task: T) -> T::Output;
@@ -187,8 +183,8 @@ pub trait Token: Copy + OutOfLine {
     /// A band of a snapshot in registers.
     type Band: Copy + AsMut<[Self::Vector]>;
     const THRESHOLDS: Thresholds;
-    /// Whether a sweep keeps all values of a chute in registers until it writes the cells, instead
-    /// of computing some of them again. For NEON this takes more instructions (`EXPERIMENTS.md`).
+    /// Whether a sweep keeps all values of a chute in registers until it writes the cells, instead of computing some of
+    /// them again. For NEON this takes more instructions (`EXPERIMENTS.md`).
     const MANY_REGISTERS: bool = false;
 
     /// Returns `value` in every word.
@@ -196,8 +192,8 @@ pub trait Token: Copy + OutOfLine {
     /// Returns all ones in the words of a set of lanes, zero in the others.
     fn mask(self, set: LaneSet) -> Self::Vector;
 
-    /// Copies the state of the `i`th lane of `list` into `snapshots[targets[i]]`. The snapshots of
-    /// the other targets, and the last [`SCRATCH`] snapshots, become unspecified.
+    /// Copies the state of the `i`th lane of `list` into `snapshots[targets[i]]`. The snapshots of the other targets,
+    /// and the last [`SCRATCH`] snapshots, become unspecified.
     fn unload(
         self,
         state: &State<Self>,
@@ -215,8 +211,8 @@ pub trait Token: Copy + OutOfLine {
     /// Returns a plane. `bands[band][i]` is the set of cells in this band of board `i`.
     fn plane(self, bands: &[[u32; LANES_PER_MOVE]; 3]) -> Self::Plane;
 
-    /// Returns whether 64 bytes of text match those of `template`. A dot in it matches any cell: a
-    /// digit, a blank, or the symbol `blank`. Its other bytes cannot be cells.
+    /// Returns whether 64 bytes of text match those of `template`. A dot in it matches any cell: a digit, a blank, or
+    /// the symbol `blank`. Its other bytes cannot be cells.
     #[inline(always)]
     fn matches(self, bytes: &[u8; 64], template: &[u8; 64], blank: u8) -> bool {
         text::matches(bytes, template, blank)
@@ -233,12 +229,12 @@ pub trait Token: Copy + OutOfLine {
     }
 }
 
-/// How many lanes must wait before some of them are moved.
+/// The numbers of waiting lanes from which lanes are moved.
 #[derive(Clone, Copy)]
 pub struct Thresholds {
-    /// Unloading begins when this many lanes are stuck or solved.
+    /// Stuck or solved lanes, for unloading.
     pub unload: u32,
-    /// Loading begins when this many lanes wait to backtrack or are idle.
+    /// Idle lanes and those that wait to backtrack, for loading.
     pub load: u32,
     /// The same in a round that has unloaded lanes. At most `load`.
     pub load_after_unload: u32,
@@ -260,8 +256,7 @@ pub trait Vector: Copy {
     fn without(self, b: Self) -> Self;
     /// `self - 1`: a word of zero becomes all ones.
     fn less_one(self) -> Self;
-    /// `self + cell` if the cell has at most one candidate (`cell & cell_less_one` is zero), else
-    /// `self`.
+    /// `self + cell` if the cell has at most one candidate (`cell & cell_less_one` is zero), else `self`.
     fn add_single(self, cell: Self, cell_less_one: Self) -> Self;
     /// `self & hidden` if this is not zero, else `self & allowed`.
     fn narrow(self, hidden: Self, allowed: Self) -> Self;
@@ -296,16 +291,15 @@ pub trait Vector: Copy {
     }
     /// Returns the lanes whose words are equal.
     fn equal(self, b: Self) -> LaneSet;
-    /// Returns `self`. On some instruction sets, also keeps the compiler from moving the
-    /// computation below this point.
+    /// Returns `self`. On some instruction sets, also keeps the compiler from moving the computation below this point.
     #[inline(always)]
     fn barrier(self) -> Self {
         self
     }
 }
 
-/// At most [`LANES_PER_MOVE`] different lanes: lanes of a first set, then lanes of a second set,
-/// each in ascending order.
+/// At most [`LANES_PER_MOVE`] different lanes: those of a first set, then those of a second set, each in ascending
+/// order.
 #[derive(Clone, Copy, Default)]
 pub struct LaneList {
     /// Byte `i` is the `i`th lane; zero after the last.
@@ -318,9 +312,8 @@ pub struct LaneList {
 }
 
 impl LaneList {
-    /// Lists the lanes of `first` and then those of `then`, until the list is full. Returns the
-    /// list, and the number of its lanes from `first`. An early end of the loop would be
-    /// mispredicted.
+    /// Lists the lanes of `first` and then those of `then`, until the list is full. Returns the list, and the number of
+    /// its lanes from `first`. An early end of the loop would be mispredicted.
     #[inline(always)]
     pub fn from_sets(first: LaneSet, then: LaneSet) -> (LaneList, usize) {
         let all = TwoSets::from(first) | TwoSets::from(then) << MAX_LANES;
@@ -353,8 +346,7 @@ impl LaneList {
         self.len += 1;
     }
 
-    /// Returns the `i`th lane, or lane 0 after the end. Mask with `% length` to drop the bounds
-    /// check of an array.
+    /// Returns the `i`th lane, or lane 0 after the end. Mask with `% length` to drop the bounds check of an array.
     #[inline(always)]
     pub fn lane(self, i: usize) -> usize {
         usize::from((self.bytes >> (8 * i)) as u8)
@@ -366,8 +358,8 @@ impl LaneList {
     }
 }
 
-/// A set of cells for each of [`LANES_PER_MOVE`] boards. Each band of each board has 32 bits, the
-/// low 27 of which are the cells in reading order.
+/// A set of cells for each of [`LANES_PER_MOVE`] boards. Each band of each board has 32 bits, the low 27 of which are
+/// the cells in reading order.
 pub trait Plane: Copy {
     fn and(self, b: Self) -> Self;
     fn or(self, b: Self) -> Self;
@@ -380,16 +372,14 @@ pub trait Plane: Copy {
     fn majority(self, b: Self, c: Self) -> Self {
         self.and(b).or(self.xor(b).and(c))
     }
-    /// Returns two planes: each band replaced by the next one, and by the one after that,
-    /// cyclically.
+    /// Returns two planes: each band replaced by the next, and by the one after that, cyclically.
     fn other_bands(self) -> (Self, Self);
-    /// Returns the cell of each board's set with the highest score, the last of them on a tie, as
-    /// the cell's word in a snapshot; 0 if the set is empty. `scores` are the bits of the scores,
-    /// the highest first.
+    /// Returns the word of the cell with the highest score in each board's set, the last of them on a tie; 0 if the set
+    /// is empty. `scores` are the bits of the scores, the highest first.
     fn best(self, scores: &[Self]) -> [u32; LANES_PER_MOVE];
 }
 
-/// The part of a plane in one band. The methods work on each board.
+/// The part of a plane in one band, for all boards.
 pub trait BandSet: Copy {
     fn and(self, b: Self) -> Self;
     fn or(self, b: Self) -> Self;
@@ -399,8 +389,7 @@ pub trait BandSet: Copy {
     fn shr<const BY: i32>(self) -> Self;
     /// `a` if `self` is not empty, else `b`.
     fn choose(self, a: Self, b: Self) -> Self;
-    /// The last cell of the set, as its word in a snapshot; 0 or negative if the set is empty.
-    /// `BAND` is the band of the set.
+    /// The word of the last cell of the set, which is in `BAND`; 0 or negative if the set is empty.
     fn last<const BAND: i32>(self) -> Self;
     /// The larger of two results of [`BandSet::last`].
     fn larger(self, b: Self) -> Self;
@@ -437,8 +426,7 @@ impl<B: BandSet> Plane for Bands<B> {
             best = three!(|band| any.choose(has[band], best[band]));
         }
         let [top, middle, bottom] = best;
-        // If a board has no cell, all three may be negative, and the zero from `only(0)` is the
-        // largest.
+        // If a board has no cell, all three may be negative, and the zero from `only(0)` is the largest.
         let first = top.last::<0>().larger(top.only(0));
         let others = middle.last::<1>().larger(bottom.last::<2>());
         first.larger(others).to_array()
