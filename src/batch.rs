@@ -5,9 +5,8 @@ use crate::grid::Grid;
 use crate::scalar;
 
 impl Grid {
-    /// Returns a solution, or `None` if there is none. If there are several, it is always the same
-    /// one, not necessarily the smallest, nor that of [`Solver::solve_grids`], which is many times
-    /// as fast for many puzzles.
+    /// Returns a solution, or `None` if there is none. If there are several, it is always the same one, not necessarily
+    /// the smallest, nor that of [`Solver::solve_grids`], which is many times as fast for many puzzles.
     ///
     /// ```
     /// use lanedoku::Grid;
@@ -21,8 +20,7 @@ impl Grid {
         Grid::from_text(&scalar::solve(&self.to_text())?)
     }
 
-    /// Counts the solutions up to `limit`. For many puzzles [`Solver::count_grids`] is many times
-    /// as fast.
+    /// Counts the solutions up to `limit`. For many puzzles [`Solver::count_grids`] is many times as fast.
     ///
     /// ```
     /// assert_eq!(lanedoku::Grid::EMPTY.count_solutions(1000), 1000);
@@ -31,8 +29,8 @@ impl Grid {
         scalar::count(&self.to_text(), limit).0
     }
 
-    /// Returns an iterator over all solutions in lexicographic order: cells in reading order, the
-    /// lowest digit first. Finds them one by one, in constant memory.
+    /// Returns an iterator over all solutions in lexicographic order: cells in reading order, the lowest digit first.
+    /// Finds them one by one, in constant memory.
     ///
     /// ```
     /// let smallest = lanedoku::Grid::EMPTY.solutions().next().expect("there are many");
@@ -51,8 +49,8 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// Returns the first solution found of each puzzle, or `None` if it has none. An answer depends
-    /// on its puzzle alone.
+    /// Returns the first solution found of each puzzle, or `None` if it has none. An answer depends on its puzzle
+    /// alone.
     ///
     /// ```
     /// use lanedoku::{Grid, Solver};
@@ -88,11 +86,10 @@ impl Solver {
     }
 }
 
-/// The layout of the boards in the engine's input.
 const LINE: Layout = Layout::Line;
 const STRIDE: usize = LINE.stride();
 
-/// Returns the text of boards, back to back.
+/// The text of boards, back to back.
 fn lines(boards: &[Grid]) -> Vec<u8> {
     let mut text = Vec::with_capacity(boards.len() * STRIDE);
     for board in boards {

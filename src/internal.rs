@@ -1,6 +1,4 @@
-/*! Items for the program `lanedoku` and the tests. Not public, because they follow the engine's
-internals and change with them.
-*/
+/*! Items for the program `lanedoku` and the tests, not public because they change with the engine's internals. */
 
 pub use crate::engine::{
     AnswerText, Boards, Pattern, count_boards, count_matching, set_patience, solve_boards,

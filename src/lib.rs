@@ -26,28 +26,26 @@ fn main() -> Result<(), NotAGrid> {
 | many puzzles | the number of solutions of each, up to a limit | [`Solver::count_grids`] |
 | the text of many puzzles | the same, from and to text | [`Solver::solve`], [`Solver::solve_unique`], [`Solver::count`] |
 
-Give a [`Solver`] many puzzles at a time, thousands if possible: it puts one puzzle into each of its
-lanes, and a single puzzle leaves the other lanes idle. The methods of [`Grid`] use another search,
-which works on one board and takes about a microsecond for an easy puzzle.
+Give a [`Solver`] many puzzles at a time, thousands if possible: it puts one puzzle into each of its lanes, and a single
+puzzle leaves the other lanes idle. The methods of [`Grid`] search one board, about a microsecond for an easy puzzle.
 
-No known puzzle takes a search more than 30,000 guesses, regardless of the rest of its batch.
-Solving it, or counting to two, takes less time than the same call takes for 3,000 average puzzles
-of hardest375, a list of very hard puzzles. Only counting or listing many solutions takes longer.
+No known puzzle takes more than 30,000 guesses, regardless of the rest of its batch. Solving it, or counting to two,
+takes less time than the same call takes for 3,000 average puzzles of hardest375, a list of very hard puzzles. Only
+counting or listing many solutions takes longer.
 
 # Determinism
 
-An answer depends on its puzzle alone, not on the instruction set, the size and order of the batch,
-or the number of threads. There is one exception: if a puzzle has several solutions,
-[`Solver::solve_unique`] may give different ones in different batches.
+An answer depends on its puzzle alone, not on the instruction set, the size and order of the batch, or the number of
+threads, with one exception: if a puzzle has several solutions, [`Solver::solve_unique`] may give different ones in
+different batches.
 
-If a puzzle has several solutions, each search returns the first that it finds. [`Solver::solve`]
-and [`Solver::solve_grids`] return the same one, [`Grid::solve`] perhaps another, and a later
-version of the library perhaps others. The first of [`Grid::solutions`] is always the smallest.
+If a puzzle has several solutions, each search returns the first that it finds: [`Solver::solve`] and
+[`Solver::solve_grids`] the same one, [`Grid::solve`] perhaps another, and a later version of the library perhaps
+others. The first of [`Grid::solutions`] is always the smallest.
 
 # Threads
 
-A solver works on the thread that calls it. A program with several threads makes a solver for each,
-and divides the puzzles among them:
+A solver works on the thread that calls it. Several threads make a solver each, and divide the puzzles:
 
 ```
 use lanedoku::{Grid, Solver};
@@ -65,12 +63,12 @@ assert_eq!(solved, 1000);
 
 # Instruction sets
 
-[`Solver::default`] uses the fastest instruction set that the processor has, [`Solver::new`] the
-given [`Isa`]. On x86-64 and AArch64 no compiler flags are needed: the library contains code for
-every set of the architecture, and detects at run time which ones the processor has.
+[`Solver::default`] uses the processor's fastest instruction set, [`Solver::new`] the given [`Isa`]. On x86-64 and
+AArch64 no compiler flags are needed: the library contains code for every set of the architecture, and detects at run
+time which ones the processor has.
 
-In a debug build, vectors are a hundred times slower. These two lines in the `Cargo.toml` of your
-program optimize the library in debug builds, too:
+In a debug build, vectors are a hundred times slower. These two lines in the `Cargo.toml` of your program optimize the
+library in debug builds, too:
 
 ```toml
 [profile.dev.package.lanedoku]
@@ -88,7 +86,6 @@ mod grid;
 #[doc(hidden)]
 pub mod internal;
 mod scalar;
-/// Boards and plain solvers for the tests.
 #[cfg(test)]
 #[path = "tests/support/mod.rs"]
 mod support;

@@ -1,8 +1,8 @@
 /*! Solves one puzzle at a time, depth first, on bit masks.
 
-[`solve`] finds a solution, [`count`] counts solutions up to a limit, and [`Solutions`] lists all of
-them in lexicographic order. A puzzle is 81 bytes of text: `1` to `9` are clues, all other bytes are
-blanks. This module has no dependencies.
+[`solve`] finds a solution, [`count`] counts solutions up to a limit, and [`Solutions`] lists all of them in
+lexicographic order. A puzzle is 81 bytes of text: `1` to `9` are clues, all other bytes are blanks. This module has no
+dependencies.
 */
 
 // The search pops the last branch:
@@ -12,31 +12,27 @@ blanks. This module has no dependencies.
 //     guess a candidate; a copy of the board without it becomes a branch
 //     set the cell to this candidate; propagate
 //
-// A good guess has few alternatives: few candidates in the cell, or few places for the digit in a
-// house. But some clues may contradict each other where there is no such guess, and the search
-// would meet this contradiction after each guess elsewhere. So a guess that has just failed is
-// tried first.
+// A good guess has few alternatives: few candidates in the cell, or few places for the digit in a house. But clues may
+// contradict each other where there is no such guess, and the search would meet this contradiction after each guess
+// elsewhere. So a guess that has just failed is tried first.
 //
-// After 512 guesses without a solution, a board is hard. Then the last 32 guesses are tried first,
-// and for 128 of 1,024 guesses, the search also looks for naked subsets, which takes ten times as
-// long as the other rules. On a hard board, on one with fewer than 21 set cells, and in a test,
-// digits with few open cells are first: they show contradictory clues soon. Elsewhere this takes
-// more guesses.
+// After 512 guesses without a solution, a board is hard. Then the last 32 guesses are tried first, and for 128 of 1,024
+// guesses, the search also looks for naked subsets, which takes ten times as long as the other rules. On a hard board,
+// on one with fewer than 21 set cells, and in a test, digits with few open cells are first: they show contradictory
+// clues soon. Elsewhere this takes more guesses.
 //
-// For each digit there is a set of the cells where it may go. A band has 27 of 32 bits:
+// For each digit there is a set of its possible cells. A band has 27 of 32 bits:
 //
 //     bit  0  1  2 |  3  4  5 |  6  7  8    first row     One octal digit of a band is a minirow,
 //          9 10 11 | 12 13 14 | 15 16 17    second row    the three cells that a row shares with a
 //         18 19 20 | 21 22 23 | 24 25 26    third row     box.
 //
-// A digit takes three of the nine minirows of a band, one in each row and each box. There are six
-// ways to do this, the configurations. The possible ones depend only on the set of minirows where
-// the digit may go, one of 512, so tables hold the consequences of each.
+// A digit takes three of the nine minirows of a band, one in each row and each box, in one of six configurations. The
+// possible ones depend only on the set of minirows with the digit, one of 512, so tables hold the consequences of each.
 //
 // Much of the work has no effect, but is done without a test to avoid branch mispredictions.
 
-/// A set of cells: bit `32 * band + bit in the band`. In this file, this bit is also the number of
-/// a cell.
+/// A set of cells: bit `32 * band + bit in the band`, in this file also the number of the cell.
 type Cells = u128;
 
 #[derive(Clone, Copy)]
@@ -87,7 +83,6 @@ impl Board {
         text
     }
 
-    /// Returns the candidates of a cell.
     #[inline(always)]
     fn candidates(&self, cell: usize) -> u32 {
         let candidate = |digit: usize| u32::from(self.digits[digit] & (1 << cell) != 0);
@@ -96,8 +91,7 @@ impl Board {
         })
     }
 
-    /// Restricts a cell, which has these candidates, to those in `left`, and sets it if only one is
-    /// left.
+    /// Restricts a cell with these candidates to those in `left`, and sets it if there is only one.
     #[inline(always)]
     fn restrict(&mut self, cell: usize, candidates: u32, left: u32) {
         for digit in members(candidates ^ left) {
@@ -111,14 +105,13 @@ impl Board {
         }
     }
 
-    /// Applies all rules until none has an effect. Returns false if there is a contradiction.
+    /// Applies all rules until none has an effect. Returns false at a contradiction.
     ///
-    /// If no cell is open afterwards, the board is a solution: each digit has a cell in each row,
-    /// and its rules keep no two of them in the same box or column.
+    /// If no cell is open afterwards, the board is a solution: each digit has a cell in each row, and its rules keep no
+    /// two of them in the same box or column.
     fn propagate(&mut self, wants_naked_subsets: bool) -> bool {
         while self.stale != 0 {
-            // A digit that becomes stale here waits for the next pass, so the next digit is known
-            // early.
+            // A digit that becomes stale here waits for the next pass, so the next digit is known early.
             for digit in members(self.stale) {
                 if !self.locked_candidates_and_hidden_singles(digit) {
                     return false;
@@ -134,7 +127,7 @@ impl Board {
         true
     }
 
-    /// Applies the rules of one digit. Returns false if there is a contradiction.
+    /// Returns false at a contradiction.
     #[inline(always)]
     fn locked_candidates_and_hidden_singles(&mut self, digit: usize) -> bool {
         let mut own = bands(self.digits[digit]);
@@ -143,9 +136,9 @@ impl Board {
             let minirows = minirows_of(own[band]);
             own[band] &= TABLES.allowed[minirows];
             columns[band] = ((own[band] | (own[band] >> 9) | (own[band] >> 18)) & 0o777) as usize;
-            // The columns that hold all of the digit's cells in a box.
+            // The columns with all of the digit's cells in a box.
             lone[band] = TABLES.lone[columns[band]];
-            // The cells where such a column meets a minirow that the digit must take.
+            // The cells of such columns in minirows that the digit must take.
             singles[band] = own[band] & lone[band] & TABLES.forced[minirows];
         }
         if own[0] == 0 || own[1] == 0 || own[2] == 0 {
@@ -179,7 +172,7 @@ impl Board {
         true
     }
 
-    /// Sets the cells that have one candidate. Returns false if a cell has none.
+    /// Sets the cells with one candidate. Returns false if a cell has none.
     #[inline(always)]
     fn naked_singles(&mut self) -> bool {
         // The cells with at least one and two candidates.
@@ -201,9 +194,9 @@ impl Board {
         one == BOARD
     }
 
-    /// Looks for naked subsets in all houses: open cells that together have as many candidates as
-    /// there are cells. The other cells of the house lose these candidates. Returns false if some
-    /// cells have fewer, or a cell would lose its last one.
+    /// Looks for naked subsets in all houses: open cells that together have as many candidates as there are cells. The
+    /// other cells of the house lose these candidates. Returns false if some cells have fewer, or a cell would lose its
+    /// last one.
     fn naked_subsets(&mut self) -> bool {
         let mut candidates = [0; 96];
         for (digit, &cells) in self.digits.iter().enumerate() {
@@ -227,8 +220,8 @@ impl Board {
         })
     }
 
-    /// Looks for naked subsets that extend `set` by later cells. `cells` are the open cells of a
-    /// house with their candidates; `all` and `union` are the candidates of all cells and of `set`.
+    /// Extends `set` by later cells. `cells` are the open cells of a house with their candidates; `all` and `union` are
+    /// the candidates of all cells and of `set`.
     fn naked_subsets_from(
         &mut self,
         cells: &[(usize, u32)],
@@ -238,7 +231,7 @@ impl Board {
     ) -> bool {
         for i in (32 - set.leading_zeros() as usize)..cells.len() {
             let (set, union) = (set | (1 << i), union | cells[i].1);
-            // No other cell loses any, nor with a larger set.
+            // Neither this set nor a larger one removes candidates.
             if union == all {
                 continue;
             }
@@ -252,8 +245,8 @@ impl Board {
         true
     }
 
-    /// Removes the candidates of a naked subset from the other open cells of its house. Returns
-    /// false if one would lose its last candidate.
+    /// Removes the candidates of a naked subset from the other open cells of its house. Returns false if one would lose
+    /// its last.
     fn apply_naked_subset(&mut self, cells: &[(usize, u32)], set: u32, union: u32) -> bool {
         for (i, &(cell, _)) in cells.iter().enumerate() {
             let candidates = self.candidates(cell);
@@ -269,9 +262,9 @@ impl Board {
         true
     }
 
-    /// Returns the guess with the fewest alternatives: other candidates of the cell, or other cells
-    /// for the digit in a house. On a tie, cells precede houses, and digits are in ascending order,
-    /// or those with few open cells first, if `few_first` is set or the board is nearly empty.
+    /// Returns the guess with the fewest alternatives: other candidates of the cell, or other cells for the digit in a
+    /// house. On a tie, cells precede houses, and digits are in ascending order, or those with few open cells first, if
+    /// `few_first` is set or the board is nearly empty.
     #[inline(always)]
     fn best_guess(&self, few_first: bool) -> (usize, usize) {
         // The cells with at least one, two and three candidates.
@@ -302,8 +295,8 @@ impl Board {
                 few |= self.open & (Cells::from(has_number) << cell);
             }
         }
-        // The first of these cells with the most open peers, as a branch-free maximum of numbers:
-        // the peers, and 255 minus the cell.
+        // The first of these cells with the most open peers, as a branch-free maximum of numbers: the peers, and 255
+        // minus the cell.
         let mut best = 0;
         while few != 0 {
             let cell = few.trailing_zeros();
@@ -320,15 +313,14 @@ const BAND: u32 = 0o777_777_777;
 /// The first box of a band, and its first column.
 const BOX: u32 = 0o007_007_007;
 const COLUMN: u32 = 0o001_001_001;
-/// The factor that copies a band to every band.
+/// Copies a band to every band, as a factor.
 const EVERY_BAND: Cells = (1 << 64) | (1 << 32) | 1;
 const BOARD: Cells = BAND as Cells * EVERY_BAND;
 
 static TABLES: Tables = tables();
 
 struct Tables {
-    /// The cells of the minirows in at least one possible configuration, by the set of minirows of
-    /// a digit.
+    /// By the set of minirows of a digit: the cells of the minirows in at least one possible configuration.
     allowed: [u32; 512],
     /// Those in all possible configurations.
     forced: [u32; 512],
@@ -336,7 +328,6 @@ struct Tables {
     lone: [u32; 512],
     /// The cells of these columns, and of the boxes that have none of them.
     taken: [u32; 512],
-    /// The rows, the boxes and the columns.
     houses: [Cells; 27],
     /// All but the peers of a cell.
     compatible: [Cells; 96],
@@ -427,12 +418,10 @@ fn members(mut bits: u32) -> impl Iterator<Item = usize> {
 
 #[derive(Default)]
 struct Search {
-    /// The boards to be searched, the last one next. Each guess sets another cell, so there are at
-    /// most 81.
+    /// The last one is searched next. Each guess sets another cell, so there are at most 81.
     branches: Vec<Board>,
-    /// The cells and digits of the last guesses, the latest first: one, or up to 32 if the board is
-    /// hard. A guess sets its cell, and its branch lacks the digit there. So a guess whose cell is
-    /// open and has the digit has failed.
+    /// The cells and digits of the last guesses, the latest first: one, or up to 32 if the board is hard. A guess sets
+    /// its cell, and its branch lacks the digit there. So a guess whose cell is open and has the digit has failed.
     last_guesses: Vec<(usize, usize)>,
     guesses_since_solution: u64,
     /// Whether a contradiction is likely, as in the boards of a test.
@@ -441,8 +430,8 @@ struct Search {
     limit: Option<u64>,
 }
 
-/// The number of guesses without a solution after which a board is hard. Puzzles that are known to
-/// be hard for people or programs take fewer.
+/// The guesses without a solution after which a board is hard. Puzzles that are known to be hard for people or programs
+/// take fewer.
 const GUESSES_UNTIL_HARD: u64 = 512;
 
 impl Search {
@@ -473,7 +462,6 @@ impl Search {
         board.restrict(cell, candidates, guessed);
     }
 
-    /// Returns the next solution, or `None` if there are no more.
     fn next_solution(&mut self) -> Option<Board> {
         while let Some(mut board) = self.branches.pop() {
             while board.propagate(self.wants_naked_subsets()) {
@@ -501,13 +489,13 @@ impl Search {
     }
 }
 
-/// Returns a solution of a puzzle, if it has one.
+/// Returns a solution of a puzzle.
 pub fn solve(puzzle: &[u8; 81]) -> Option<[u8; 81]> {
     let solution = Search::new(Board::new(puzzle)).next_solution();
     solution.map(|board| board.text())
 }
 
-/// Counts the solutions of a puzzle up to a limit. Returns the count, and the first that was found.
+/// Counts the solutions of a puzzle up to a limit. Returns the count, and the first solution found.
 pub fn count(puzzle: &[u8; 81], limit: u64) -> (u64, Option<[u8; 81]>) {
     let mut search = Search::new(Board::new(puzzle));
     let (mut found, mut first) = (0, None);
@@ -522,7 +510,7 @@ pub fn count(puzzle: &[u8; 81], limit: u64) -> (u64, Option<[u8; 81]>) {
     (found, first)
 }
 
-/// Tests begin after this many dead ends. Any number from 16 to 256 takes about the same time.
+/// Any number from 16 to 256 takes about the same time.
 const DEAD_ENDS_WITHOUT_TEST: u32 = 64;
 
 /// All solutions of a puzzle in lexicographic order, one after another.
@@ -538,22 +526,20 @@ const DEAD_ENDS_WITHOUT_TEST: u32 = 64;
 ///         just now 64 dead ends, and the union of all branches has no solution?    end
 /// ```
 ///
-/// A search in reading order finds a contradiction in the last rows late, and again for each choice
-/// in the first rows. So after many dead ends each board is tested: the usual search looks for any
-/// solution. A board that contains the last one found needs no test. Testing all branches as one
-/// board first, their union, saves dozens of tests if none has a solution.
+/// A search in reading order finds a contradiction in the last rows late, and again for each choice in the first rows.
+/// So after many dead ends each board is tested: the usual search looks for any solution. A board that contains the
+/// last one found needs no test. Testing the union of all branches first saves dozens of tests if none has a solution.
 pub struct Solutions {
     search: Search,
-    /// The dead ends since the last solution.
+    /// Since the last solution.
     dead_ends: u32,
-    /// The search of the tests, which keeps its last guesses, because the boards have much in
-    /// common.
+    /// Keeps its last guesses, because the boards of the tests have much in common.
     test: Search,
     /// The last solution found by a test.
     known: Option<Board>,
 }
 
-/// Returns the board in which each cell has the candidates that it has in any of these boards.
+/// Each cell has the candidates that it has in any of these boards.
 fn union_of(boards: &[Board]) -> Board {
     let mut union = Board {
         digits: [0; 9],
@@ -627,7 +613,7 @@ impl Iterator for Solutions {
 }
 
 impl Board {
-    /// Returns the board with these candidates, as in [`Finder::find`].
+    /// The format of the candidates is that of [`Finder::find`].
     fn of_candidates(candidates: &[u16; 81]) -> Board {
         let mut board = Board {
             digits: [0; 9],
@@ -673,8 +659,7 @@ pub fn effort(puzzle: &[u8; 81], limit: u64) -> Effort {
 }
 
 impl Search {
-    /// Gives up after `limit` guesses without a solution: saves the board as a branch, and returns
-    /// `None`.
+    /// Gives up after `limit` guesses without a solution: saves the board as a branch, and returns `None`.
     #[inline(always)]
     fn check_limit(&mut self, board: &Board) -> Option<()> {
         if Some(self.guesses_since_solution) == self.limit {
@@ -687,12 +672,10 @@ impl Search {
 
 /// Finds a solution of one board after another.
 ///
-/// It keeps its last guesses from board to board, so a contradiction that the boards share costs
-/// guesses only once.
+/// It keeps its last guesses, so a contradiction that the boards share costs guesses only once.
 ///
-/// Some boards take thousands of guesses, but few if their digits are renamed, which changes the
-/// order of guesses. So after `GUESSES_UNTIL_RESTART` guesses, the digits are rotated and the
-/// search restarts with twice the limit.
+/// Some boards take thousands of guesses, but few if their digits are renamed, which changes the order of guesses. So
+/// after `GUESSES_UNTIL_RESTART` guesses, the digits are rotated and the search restarts with twice the limit.
 pub struct Finder {
     search: Search,
     /// The rotation of the digits, kept for the next board.
@@ -715,8 +698,7 @@ impl Default for Finder {
 }
 
 impl Finder {
-    /// Returns a solution of a board, if it has one. Each cell has nine bits: bit `digit - 1` is
-    /// set if the digit is a candidate.
+    /// Returns a solution of a board. Each cell has nine bits: bit `digit - 1` is set if the digit is a candidate.
     pub fn find(&mut self, candidates: &[u16; 81]) -> Option<[u8; 81]> {
         let mut limit = GUESSES_UNTIL_RESTART;
         loop {
@@ -737,7 +719,7 @@ impl Finder {
         }
     }
 
-    /// Returns the number of guesses so far, for all boards.
+    /// Returns the number of guesses for all boards so far.
     pub fn guesses(&self) -> u64 {
         self.search.guesses
     }

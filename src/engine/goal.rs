@@ -12,19 +12,18 @@ pub struct Request<'a, G> {
     pub goal: G,
 }
 
-/// The text for one solution of each puzzle, in the order of the puzzles.
+/// The text for a solution of each puzzle, in the order of the puzzles.
 pub struct AnswerText<'a> {
     /// The number of puzzles times the stride, in bytes.
     pub text: &'a mut [u8],
     /// Of each answer.
     pub layout: Layout,
-    /// The distance in bytes from one answer to the next. The bytes between answers are left
-    /// unchanged.
+    /// The distance in bytes from one answer to the next. The bytes between answers are left unchanged.
     pub stride: usize,
 }
 
 impl AnswerText<'_> {
-    /// Prefetches the text of an answer, from its first byte to the last before the next answer.
+    /// Prefetches the text of an answer, up to the next answer.
     #[inline(always)]
     pub fn prefetch(&self, puzzle: usize) {
         let answer = self.text.as_ptr().wrapping_add(puzzle * self.stride);
@@ -41,9 +40,8 @@ impl AnswerText<'_> {
 }
 
 pub trait Goal {
-    /// Whether the search of a puzzle ends with its first solution in depth-first order; otherwise
-    /// [`Goal::wants_more`] decides. A constant, since a test at run time is slower
-    /// (`EXPERIMENTS.md`).
+    /// Whether the search of a puzzle ends with its first solution in depth-first order; otherwise [`Goal::wants_more`]
+    /// decides. A constant, since a test at run time is slower (`EXPERIMENTS.md`).
     const FIRST_ONLY: bool;
 
     /// Counts a solution of `puzzle`, unless `FIRST_ONLY`.
@@ -57,7 +55,7 @@ pub trait Goal {
 }
 
 pub struct FirstSolution<'a> {
-    /// The puzzles without a solution, in no particular order.
+    /// In no particular order.
     pub unsolvable: &'a mut Vec<usize>,
 }
 
@@ -69,7 +67,7 @@ impl Goal for FirstSolution<'_> {
     }
 }
 
-/// Counts the solutions of each puzzle up to `limit`, which is at least 1.
+/// Counts up to `limit`, which is at least 1.
 pub struct CountUpTo<'a> {
     pub counts: &'a mut [u64],
     pub limit: u64,

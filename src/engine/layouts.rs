@@ -1,7 +1,7 @@
 /*! Reads and writes boards in each layout, with code for an instruction set.
 
-The code for spaced rows, which are rarer, is out of line: inlined into the search, it would slow
-down the other layouts (`EXPERIMENTS.md`).
+The code for spaced rows, which are rarer, is out of line: inlined, it would slow down the other layouts
+(`EXPERIMENTS.md`).
 */
 
 use super::lanes::{Task, Token};

@@ -64,7 +64,7 @@ use tester::Tester;
 
 mod tester;
 
-/// The most branches of a lane: one for each cell, and one for a guess without an open cell ([`LaneSearch::guess`]).
+/// One for each cell, and one for a guess without an open cell ([`LaneSearch::guess`]).
 const DEPTH: usize = 82;
 
 /// The most open cells of an underconstrained lane when it is first stuck.
@@ -76,7 +76,7 @@ pub struct Patience {
     /// The lanes of a puzzle become suspect after about this many guesses ([`LaneSearch::end_period`]). The puzzle is
     /// tested then, and whenever one of them waits to backtrack.
     pub guesses: u64,
-    /// The number of tests that each lane of a puzzle skips after a test that removed nothing.
+    /// The tests that each lane of a puzzle skips after a test that removed nothing.
     pub skipped_tests: u64,
 }
 
@@ -90,7 +90,7 @@ impl Default for Patience {
     }
 }
 
-/// The number of periods until a lane becomes suspect, if all lanes guess equally often.
+/// Until a lane becomes suspect, if all lanes guess equally often.
 const PERIODS: u64 = 8;
 
 /// The first snapshot for fresh puzzles.
@@ -306,7 +306,6 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.sets.with_branches & !(self.sets.backtracking | self.sets.suspect)
     }
 
-    /// Runs everything but the sweep once.
     #[inline(always)]
     fn move_lanes(&mut self, thresholds: Thresholds) {
         if self.sets.backtracking & self.sets.suspect != 0 {
@@ -415,7 +414,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
     }
 
-    /// Writes the answers of the solved lanes of a list, which begin at index `first_solved`.
+    /// Writes the answers of the solved lanes of a list, from index `first_solved` on.
     #[inline(always)]
     fn write_answers(&mut self, out: LaneList, first_solved: usize) {
         if first_solved == out.len {
@@ -453,19 +452,19 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         let (mut list, backtracking_count) = LaneList::from_sets(self.sets.backtracking, idle);
         let mut sources: [usize; LANES_PER_MOVE] = std::array::from_fn(|i| FRESH + i);
 
-        // 1. Lanes that backtrack.
+        // Lanes that backtrack.
         for (i, source) in sources.iter_mut().enumerate().take(backtracking_count) {
             *source = self.backtrack(list.lane(i));
         }
         self.sets.backtracking &= !list.set;
 
-        // 2. Idle lanes that get a puzzle.
+        // Idle lanes that get a puzzle.
         let fresh = sources.iter().enumerate().skip(backtracking_count);
         for (i, &source) in fresh.take(list.len - backtracking_count) {
             self.read_puzzle(list.lane(i), source);
         }
 
-        // 3. Thieves: other idle lanes, while the list has room.
+        // Thieves: other idle lanes, while the list has room.
         if self.next_puzzle == self.puzzle_count {
             for thief in members(self.sets.idle & !list.set).take(LANES_PER_MOVE - list.len) {
                 if self.victims() == 0 {
@@ -498,7 +497,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
 
     #[inline(always)]
     fn read_puzzle(&mut self, lane: usize, fresh: usize) {
-        /// The prefetch distance in bytes.
+        /// In bytes.
         const AHEAD: usize = 1600;
         let text = self.puzzles.get(self.next_puzzle);
         let snapshot = &mut self.snapshots[fresh];
@@ -662,7 +661,6 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.finish_puzzles(1 << lane);
     }
 
-    /// Makes a lane of a chain idle. The others continue.
     fn leave_chain(&mut self, lane: usize) {
         let successor = self
             .chains

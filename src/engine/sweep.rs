@@ -126,7 +126,7 @@ pub fn sweep<T: Token>(
     }
 }
 
-/// Returns the offset in the chute of cell `i` of the triad in which a line crosses a box.
+/// The offset in the chute of cell `i` of the triad in which a line crosses a box.
 #[inline(always)]
 const fn cell_in_chute<const STACK: bool>(line: usize, box_in_chute: usize, i: usize) -> usize {
     if STACK {
@@ -136,8 +136,7 @@ const fn cell_in_chute<const STACK: bool>(line: usize, box_in_chute: usize, i: u
     }
 }
 
-/// Returns, for each configuration, the value of its triad in `line`, given those of all triads of the line. The
-/// rotations are first, then the reflections.
+/// For each configuration, rotations first, returns the value of its triad in `line`, given all values of the line.
 #[inline(always)]
 fn by_configuration<V: Copy>(line: usize, [a, b, c]: [V; 3]) -> [[V; 3]; 2] {
     match line {
@@ -204,9 +203,9 @@ fn sweep_chute<T: Token, const STACK: bool>(
         let ([a, b, c], [d, e, f]) = (rotations, reflections);
         evidence.placed = evidence.placed.and_either(a.or3(b, c), d.or3(e, f));
     }
-    // Step 3: the digits that each triad keeps, every digit in a frozen lane. Going back to the
-    // triads takes the inverse of `by_configuration`. In each line, the permutations of the two
-    // families are inverse to each other, so they are swapped.
+    // Step 3: the digits that each triad keeps, every digit in a frozen lane. Going back to the triads takes the
+    // inverse of `by_configuration`. In each line, the permutations of the two families are inverse to each other, so
+    // they are swapped.
     let keep = three!(|line| {
         let [_, rotation] = by_configuration(line, rotations);
         let [reflection, _] = by_configuration(line, reflections);

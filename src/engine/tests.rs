@@ -24,7 +24,7 @@ pub(super) fn set_words<T: Token>(token: T, mut word: impl FnMut(usize) -> u16) 
     })
 }
 
-/// Returns a random board. Each cell has one candidate, more than `least`, or none.
+/// A random board: each cell has one candidate, more than `least`, or none.
 pub(super) fn random_snapshot(random: &mut Random) -> Snapshot {
     let (singles, least) = (random.below(101), random.below(9));
     snapshot_of(|_| {
@@ -39,7 +39,7 @@ pub(super) fn random_snapshot(random: &mut Random) -> Snapshot {
     })
 }
 
-/// Returns the second cell that the engine must guess, found in reading order.
+/// The expected second cell, found in reading order.
 fn chosen_second(snapshot: &Snapshot, first: usize) -> Option<usize> {
     let candidates = |cell: usize| snapshot.cell(cell).count_ones();
     let chutes = |cell: usize| (row_of(cell) / 3, col_of(cell) / 3);
@@ -50,14 +50,13 @@ fn chosen_second(snapshot: &Snapshot, first: usize) -> Option<usize> {
     })
 }
 
-/// Returns the cell that the engine must guess, found by counting open cells, if any is open.
+/// The expected cell, found by counting open cells, if any is open.
 fn chosen(snapshot: &Snapshot) -> Option<usize> {
     let candidates = |cell: usize| snapshot.cell(cell).count_ones();
     let open: Vec<usize> = (0..81).filter(|&cell| candidates(cell) > 1).collect();
     let key = |&&cell: &&usize| {
-        // The other open cells: `triads`, those of the row and column in other boxes, by minirow
-        // and minicol; `aligned`, those of the box in the row or column; `across`, the others of
-        // the box.
+        // The other open cells: `triads`, those of the row and column in other boxes, by minirow and minicol;
+        // `aligned`, those of the box in the row or column; `across`, the others of the box.
         let (mut triads, mut aligned, mut across) = ([0; 6], 0, 0);
         for &other in open.iter().filter(|&&other| other != cell) {
             let is_same = |of: fn(usize) -> usize| of(cell) == of(other);
@@ -112,7 +111,7 @@ fn the_guesses_are_the_cells_that_counting_finds() {
     }
 }
 
-/// The board of a lane before its sweeps, and the known facts about it.
+/// The board of a lane before its sweeps, and known facts.
 struct Start {
     snapshot: Snapshot,
     solution: Option<Board>,
@@ -124,7 +123,6 @@ impl Start {
         let (any, frozen) = (random_snapshot(random), random.below(4) == 0);
         let (snapshot, solution) = match random.below(4) {
             0 => {
-                // A solution's digits among others.
                 let solution = solved(random);
                 let digits = candidates(&solution);
                 let snapshot = snapshot_of(|cell| match any.cell(cell) {
@@ -150,7 +148,7 @@ impl Start {
     }
 }
 
-/// Returns whether each cell has a candidate, and each digit a place in every house.
+/// Whether each cell has a candidate, and each digit a place in every house.
 fn is_possible(cells: &[u16; 81]) -> bool {
     let has_all = |house: &[usize; 9]| {
         let digits = house.iter().fold(0, |seen, &cell| seen | cells[cell]);
@@ -162,8 +160,7 @@ fn is_possible(cells: &[u16; 81]) -> bool {
 /// The even lanes are swept as lanes that have guessed.
 const GUESSED: u32 = 0x5555_5555;
 
-/// Sweeps until each lane is solved, contradictory or stuck, with checks after each sweep. Returns
-/// how many lanes were solved, contradictory and stuck.
+/// Sweeps until each lane is solved, contradictory or stuck, with checks after each sweep. Returns the numbers of each.
 struct Sweeps(Vec<Start>);
 
 impl Task for Sweeps {

@@ -14,11 +14,10 @@ use std::arch::x86_64::*;
 unsafe impl Pod for __m256i {}
 
 token! {
-    /// Proof of AVX2 and the other features of its row in `isa`.
+    /// Proof of all features of its row in `isa`.
     Avx2
 }
 
-/// A word for each lane.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub struct U16x16(__m256i);
@@ -49,8 +48,8 @@ impl Token for Avx2 {
 
     transpose::unload_transposed!();
 
-    /// A row holds the same cell of each snapshot, in each half of the register. `shuffle` moves
-    /// the words to their lanes, and zeroes the other lanes.
+    /// A row holds the same cell of each snapshot, in each half of the register. `shuffle` moves the words to their
+    /// lanes, and zeroes the other lanes.
     #[inline(always)]
     fn load(
         self,
@@ -144,9 +143,8 @@ impl BandSet for U32x8 {
         choose(any, a, b) => {
             _mm256_blendv_epi8(a, b, _mm256_cmpeq_epi32(any, _mm256_setzero_si256()))
         };
-        /// Converts the bits to floating point, whose exponent is the position of the highest bit.
-        /// Clearing every bit just below a one prevents rounding up to the next power of two. The
-        /// result is negative if there is no cell.
+        /// Converts the bits to floating point, whose exponent is the position of the highest bit. Clearing every bit
+        /// just below a one prevents rounding up to the next power of two. The result is negative if there is no cell.
         last<BAND>(cells) => {
             let number = _mm256_andnot_si256(_mm256_srli_epi32::<1>(cells), cells);
             let number = _mm256_castps_si256(_mm256_cvtepi32_ps(number));
@@ -184,8 +182,8 @@ impl Sections for Avx2 {
     }
 }
 
-/// The *hash* of a digit is the high four bits of the 16-bit product of its bit and this factor,
-/// part of a de Bruijn sequence. All nine hashes differ.
+/// The *hash* of a digit is the high four bits of the 16-bit product of its bit and this factor, part of a de Bruijn
+/// sequence. All nine hashes differ.
 pub const HASH_FACTOR: u16 = 0b0000_1001_1010_1111;
 
 /// The text of each digit, by its hash.
@@ -200,7 +198,6 @@ pub const DIGITS: [u8; 16] = {
     digits
 };
 
-/// Sixteen bytes of text.
 #[derive(Clone, Copy)]
 pub struct U8x16(__m128i);
 

@@ -13,24 +13,23 @@ use std::arch::x86_64::*;
 unsafe impl Pod for __m512i {}
 
 token! {
-    /// Proof of AVX-512 F, BW, CD and VL, AVX2, BMI2 and the other features of its row in `isa`.
+    /// Proof of all features of its row in `isa`.
     Avx512
 }
 
-/// A word for each lane.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub struct U16x32(__m512i);
 
-/// The truth tables of the operands a, b and c of a `vpternlog`: bit `4a + 2b + c` is the result
-/// for these bits. So `A & B` is the table of a & b.
+/// The operands a, b and c of a `vpternlog` as truth tables: bit `4a + 2b + c` is the result for these bits. So `A & B`
+/// is the table of a & b.
 const A: i32 = 0b1111_0000;
 const B: i32 = 0b1100_1100;
 const C: i32 = 0b1010_1010;
 const SELECT: i32 = (A & B) | (!A & C);
 const MAJORITY: i32 = (A & B) | (A & C) | (B & C);
 
-/// An array of 32 words, each computed from its index.
+/// 32 words, each computed from its index.
 macro_rules! words {
     (|$word:ident| $value:expr) => {
         const {
@@ -68,10 +67,9 @@ impl Token for Avx512 {
         U16x32(unsafe { _mm512_movm_epi16(set as __mmask32) })
     }
 
-    /// Moves four cells of the listed lanes at a time. The words of two adjacent lanes are a pair.
-    /// A permutation picks the pairs of the listed lanes from two cells, a second one from the
-    /// other two, and shifts move the wanted words to one half of their pairs. Then the four words
-    /// of each lane are adjacent, a quad. Three steps transpose the quads.
+    /// Moves four cells of the listed lanes at a time. The words of two adjacent lanes are a pair. Two permutations
+    /// pick the pairs of the listed lanes from two cells each, and shifts move the wanted words to one half of their
+    /// pairs. Then the four words of each lane are adjacent, a quad. Three steps transpose the quads.
     #[inline(always)]
     fn unload(
         self,
@@ -83,7 +81,7 @@ impl Token for Avx512 {
         // SAFETY: the token proves AVX-512.
         unsafe {
             let numbers = _mm512_cvtepu8_epi64(_mm_cvtsi64_si128(list.bytes as i64));
-            // Pairs 2j and 2j + 1 are from the first and second cell, for lane j of the list.
+            // For lane j of the list, pairs 2j and 2j + 1 are from the first and second cell.
             let twice = _mm512_or_si512(numbers, _mm512_slli_epi64::<32>(numbers));
             let index = _mm512_or_si512(_mm512_srli_epi32::<1>(twice), _mm512_set1_epi64(16 << 32));
             let odd = _mm512_slli_epi32::<4>(_mm512_and_si512(twice, _mm512_set1_epi32(1)));
@@ -92,8 +90,7 @@ impl Token for Avx512 {
             for band in 0..3 {
                 let mut cells = [self.splat(0); 28];
                 cells[..27].copy_from_slice(&state[27 * band..27 * band + 27]);
-                // The steps below permute the quads of a row like this. The order is its own
-                // inverse.
+                // The steps below permute the quads of a row in this order, its own inverse.
                 let order = [0, 1, 4, 5, 2, 3, 6];
                 let mut rows = [self.splat(0).0; LANES_PER_MOVE];
                 for (quad, &[a, b, c, d]) in order.into_iter().zip(cells.as_chunks().0) {
@@ -121,8 +118,8 @@ impl Token for Avx512 {
         }
     }
 
-    /// The stores are volatile. Plain ones would become masked stores, which are not forwarded to
-    /// the sweep's loads (`EXPERIMENTS.md`).
+    /// The stores are volatile. Plain ones would become masked stores, which are not forwarded to the sweep's loads
+    /// (`EXPERIMENTS.md`).
     #[inline(always)]
     fn load(
         self,
@@ -130,8 +127,8 @@ impl Token for Avx512 {
         list: LaneList,
         snapshots: &[&Snapshot; LANES_PER_MOVE],
     ) {
-        // The position of each listed lane, computed bit by bit: store forwarding would fail for a
-        // vector that is loaded from single bytes. SAFETY: the token proves AVX-512 and BMI2.
+        // The position of each listed lane, computed bit by bit: store forwarding would fail for a vector that is
+        // loaded from single bytes. SAFETY: the token proves AVX-512 and BMI2.
         let slots = unsafe {
             let bit = |numbers| {
                 let lanes = _pdep_u64(numbers, list.order);
@@ -148,8 +145,7 @@ impl Token for Avx512 {
                 [*row] = self.band(snapshot, band);
             }
             let rows = transpose(rows);
-            // Loops over eight cells are unrolled. A loop over all 27 would keep the rows in
-            // memory.
+            // Loops over eight cells are unrolled. A loop over all 27 would keep the rows in memory.
             let cells = state[27 * band..27 * band + 27].chunks_mut(LANES_PER_MOVE);
             for (cells, first) in cells.zip([0, 8, 16, 24]) {
                 // SAFETY: the token proves AVX-512.
@@ -157,7 +153,7 @@ impl Token for Avx512 {
                 for (cell, row) in cells.iter_mut().zip(rows) {
                     // SAFETY: the token proves AVX-512.
                     let new = unsafe { _mm512_mask_permutexvar_epi16(cell.0, set, index, row.0) };
-                    // SAFETY: the pointer comes from a reference, so it is valid and aligned.
+                    // SAFETY: the pointer is a reference's, so it is valid and aligned.
                     unsafe { std::ptr::write_volatile(&mut cell.0, new) };
                 }
             }
@@ -195,7 +191,7 @@ impl Token for Avx512 {
             let high_table = with_blank(&HIGH_NIBBLES, blank >> 4);
             let low_table = with_blank(&LOW_NIBBLES, blank & 15);
             let nibble = _mm512_set1_epi8(15);
-            // 0 for a byte that is not ASCII.
+            // 0 if not ASCII.
             let low = _mm512_shuffle_epi8(low_table, bytes);
             let high = _mm512_shuffle_epi8(
                 high_table,
@@ -207,8 +203,7 @@ impl Token for Avx512 {
         }
     }
 
-    /// The low five bits of a cell's byte tell digits from blanks. They index a table in one
-    /// register.
+    /// The low five bits of a cell's byte distinguish digits and blanks. They index a table in one register.
     #[inline(always)]
     fn parse(self, text: &[u8], layout: Layout, snapshot: &mut Snapshot) {
         let table = cast(&words!(|n| if 0x11 <= n && n <= 0x19 {
@@ -220,8 +215,7 @@ impl Token for Avx512 {
         let span = layout.offset(26) + 1;
         for band in 0..3 {
             let text = &text[layout.offset(27) * band..][..span];
-            // SAFETY: only the first `span` bytes are read, and they are in the slice. The token
-            // proves AVX-512.
+            // SAFETY: the first `span` bytes, which alone are read, are in the slice. The token proves AVX-512.
             let candidates = unsafe {
                 let mut cells = match layout {
                     // A cell is the low byte of a word. The index ignores the high byte.
@@ -243,8 +237,7 @@ impl Token for Avx512 {
         }
     }
 
-    /// Writes a separator after the last cell of each band. In [`Layout::Line`], the next band
-    /// overwrites it.
+    /// The separator after the last cell of a band is overwritten by the next band in [`Layout::Line`].
     #[inline(always)]
     fn print(self, snapshot: &Snapshot, layout: Layout, text: &mut [u8]) {
         let table = cast(&words!(|n| DIGITS[n % 16]));
@@ -276,8 +269,7 @@ impl Token for Avx512 {
                 Layout::Rows => text[..30].copy_from_slice(&bytes[..30]),
                 Layout::Spaced => {
                     let text = &mut text[..54];
-                    // SAFETY: only the first 54 bytes are written, and the slice has them. The
-                    // token proves AVX-512.
+                    // SAFETY: the first 54 bytes, which alone are written, are in the slice. The token proves AVX-512.
                     unsafe {
                         _mm512_mask_storeu_epi8(text.as_mut_ptr().cast(), (1 << 54) - 1, words)
                     }
@@ -318,7 +310,7 @@ impl Vector for U16x32 {
     barrier!(__m512i, zmm_reg, "avx512f", "/* {0} */");
 }
 
-/// A plane in two registers: the first two bands, and the third one twice.
+/// The first two bands in one register, and the third one twice in the other.
 #[derive(Clone, Copy)]
 pub struct U32x24([__m512i; 2]);
 
@@ -335,7 +327,7 @@ impl Plane for U32x24 {
 
     #[inline(always)]
     fn other_bands(self) -> (Self, Self) {
-        /// For a shuffle of a and b: the second half of a and the first half of b.
+        /// The second half of a and the first half of b, in a shuffle.
         const BETWEEN: i32 = 0b01_00_11_10;
         /// The first halves.
         const FIRST: i32 = 0b01_00_01_00;
@@ -356,8 +348,7 @@ impl Plane for U32x24 {
         }
     }
 
-    /// The *key* of a band is the score of its best cell followed by the cell's word, or 0 without
-    /// a cell.
+    /// The *key* of a band is the score of its best cell followed by the cell's word, or 0 without a cell.
     #[inline(always)]
     fn best(self, scores: &[Self]) -> [u32; LANES_PER_MOVE] {
         const WORD_BITS: usize = 7;
@@ -378,7 +369,7 @@ impl Plane for U32x24 {
                 lower_key =
                     _mm256_mask_or_epi32(lower_key, lower_has, lower_key, _mm256_set1_epi32(bit));
             }
-            // The last word of each band. The zeros after the last cell are subtracted.
+            // The last word of each band, minus the zeros after the last cell.
             let last = _mm512_inserti64x4::<1>(_mm512_set1_epi32(31), _mm256_set1_epi32(63));
             let words = _mm512_maskz_sub_epi32(any_upper, last, _mm512_lzcnt_epi32(upper));
             let [top, middle]: [__m256i; 2] = cast(&_mm512_or_si512(upper_key, words));

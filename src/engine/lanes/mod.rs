@@ -208,7 +208,7 @@ pub trait Token: Copy + OutOfLine {
     fn band(self, snapshot: &Snapshot, band: usize) -> Self::Band;
     /// Returns one bit for each nonzero word. No word may have the highest bit.
     fn nonzero(self, band: Self::Band) -> u32;
-    /// Returns a plane. `bands[band][i]` is the set of cells in this band of board `i`.
+    /// `bands[band][i]` is the set of cells in this band of board `i`.
     fn plane(self, bands: &[[u32; LANES_PER_MOVE]; 3]) -> Self::Plane;
 
     /// Returns whether 64 bytes of text match those of `template`. A dot in it matches any cell: a digit, a blank, or

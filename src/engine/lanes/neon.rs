@@ -19,16 +19,14 @@ unsafe impl Pod for uint16x8_t {}
 unsafe impl Pod for uint32x4_t {}
 
 token! {
-    /// Proof of NEON.
     Neon
 }
 
-/// A word for each lane.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub struct U16x8(uint16x8_t);
 
-/// Word `l` is the bit of lane `l` in a [`LaneSet`].
+/// The bit of each lane in a [`LaneSet`].
 const LANE_BITS: [u16; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 
 impl Token for Neon {
@@ -46,8 +44,8 @@ impl Token for Neon {
         U16x8(unsafe { vtstq_u16(vdupq_n_u16(set as u16), cast(&LANE_BITS)) })
     }
 
-    /// Reduces each word to a byte with the bit that it sets in the result. Three steps add
-    /// neighbouring bytes, so that eight bytes become one.
+    /// Reduces each word to a byte with its bit of the result. Three steps add neighbouring bytes, so that eight bytes
+    /// become one.
     #[inline(always)]
     fn nonzero(self, [a, b, c, d]: [U16x8; 4]) -> u32 {
         // SAFETY: the token proves NEON.
@@ -97,8 +95,8 @@ impl Vector for U16x8 {
             vandq_u16(cell, vbslq_u16(shares_bits(cell, hidden), hidden, allowed))
         };
         select(a, b, c) => vbslq_u16(a, b, c);
-        // Without barriers in these three, the compiler works on all triads at once and runs out of
-        // registers. It would also compute the majority in four instructions instead of two.
+        // Without barriers in these three, the compiler works on all triads at once and runs out of registers. It would
+        // also compute the majority in four instructions instead of two.
         add_single(sum, cell, less_one) => {
             U16x8(vaddq_u16(sum, vbicq_u16(cell, shares_bits(cell, less_one)))).barrier().0
         };
@@ -116,8 +114,8 @@ impl Vector for U16x8 {
     barrier!(uint16x8_t, vreg, "neon", "/* {0:v} */");
 }
 
-/// Returns all ones in the words where `a` and `b` share a bit, zero in the others, as `vtstq_u16`
-/// does. But the compiler inverts a `vtstq_u16` that is a condition, which takes two instructions.
+/// Returns all ones in the words where `a` and `b` share a bit, as `vtstq_u16` does. But the compiler inverts a
+/// `vtstq_u16` that is a condition, which takes two instructions.
 #[inline]
 #[target_feature(enable = "neon")]
 fn shares_bits(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t {
@@ -171,7 +169,6 @@ impl Interleave for U16x8 {
 
 transpose::eight_sections!(Neon);
 
-/// Sixteen bytes of text.
 #[derive(Clone, Copy)]
 pub struct U8x16(uint8x16_t);
 

@@ -12,11 +12,9 @@ use std::arch::x86_64::*;
 unsafe impl Pod for __m128i {}
 
 token! {
-    /// Proof of SSE2.
     Sse2
 }
 
-/// A word for each lane.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub struct U16x8(__m128i);
@@ -100,9 +98,8 @@ impl BandSet for U32x8 {
             let exponent = _mm_srli_epi32::<23>(_mm_castps_si128(_mm_cvtepi32_ps(number)));
             _mm_add_epi32(exponent, _mm_set1_epi32(32 * BAND - 127))
         };
-        /// SSE2 lacks a 32-bit maximum, so this takes the maximum of each 16-bit half. The high
-        /// half is 0 or -1. Only negative numbers have negative halves, and then both are. So both
-        /// halves of the result are from the larger number.
+        /// SSE2 lacks a 32-bit maximum. This takes that of each 16-bit half: the high half is 0 or -1, and only
+        /// negative numbers have negative halves, and then both are. So both halves are from the larger number.
         larger(a, b) => _mm_max_epi16(a, b);
     }
 

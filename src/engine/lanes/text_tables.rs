@@ -1,7 +1,7 @@
 /*! Reads and writes boards as text, for processors that look up sixteen bytes of a table at once.
 
-The text of a band is read and written in chunks, which may overlap: its first 16 bytes, its last 16
-bytes, and in spaced rows two chunks between them.
+The text of a band is read and written in chunks, which may overlap: its first 16 bytes, its last 16 bytes, and in
+spaced rows two chunks between them.
 */
 
 use super::transpose::Interleave;
@@ -21,20 +21,19 @@ pub trait Bytes: Interleave {
     fn register(self) -> Self::Register;
 }
 
-/// The operations that [`parse`] and [`print()`] need.
+/// The operations for [`parse`] and [`print()`].
 pub trait Tables: Copy {
     type Bytes: Bytes;
 
     fn read(self, bytes: &[u8; 16]) -> Self::Bytes;
-    /// Returns the digits of a solved board's band as text: cells 0 to 15, and cells 16 to 26
-    /// followed by unspecified bytes.
+    /// Returns the digits of a solved board's band as text: cells 0 to 15, and cells 16 to 26 followed by unspecified
+    /// bytes.
     fn digits(self, snapshot: &Snapshot, band: usize) -> [Self::Bytes; 2];
 }
 
 /// The index of no byte.
 pub const NO_BYTE: u8 = 0x80;
 
-/// Sixteen bytes, each computed from its index.
 macro_rules! bytes {
     (|$byte:ident| $value:expr) => {
         const {
@@ -49,9 +48,8 @@ macro_rules! bytes {
     };
 }
 
-/// With the second table, finds the bytes that are cells: those whose nibbles share a bit. This one
-/// has a bit for each high nibble of a cell (2, 3 or 5), the second the high nibbles for each low
-/// nibble.
+/// A byte is a cell if the entries of its nibbles in both tables share a bit. This table has a bit for each high nibble
+/// of a cell (2, 3 or 5), the second the high nibbles for each low nibble.
 pub const HIGH_NIBBLES: [u8; 16] = bytes!(|n| match n {
     2 => 1,
     3 => 2,
@@ -65,8 +63,7 @@ pub const LOW_NIBBLES: [u8; 16] = bytes!(|n| match n {
     _ => 0,
 });
 
-/// Cells `first..first + 16` of a band, from the chunks of its text at these offsets, followed by
-/// zeros.
+/// Cells `first..first + 16` of a band, from the chunks of its text at these offsets, followed by zeros.
 macro_rules! cells_in {
     ($tables:ident, $text:ident, $layout:expr, $first:literal, [$($at:literal)+]) => {
         $tables.read(&[0; 16])$(.or({
@@ -105,8 +102,7 @@ macro_rules! separators {
     };
 }
 
-/// Implements [`Token::parse`](super::Token::parse). The low nibble of a byte is its digit, or
-/// marks a blank.
+/// Implements [`Token::parse`](super::Token::parse). The low nibble of a byte is its digit, or marks a blank.
 #[inline(always)]
 pub fn parse<T: Tables>(tables: T, text: &[u8], layout: Layout, snapshot: &mut Snapshot) {
     let low_half = tables.read(&bytes!(|n| match n {
@@ -137,7 +133,7 @@ pub fn parse<T: Tables>(tables: T, text: &[u8], layout: Layout, snapshot: &mut S
         let [front, back] = [front.and(nibble), back.and(nibble)];
         let [low, high] = [low_half.look_up(front), high_half.look_up(front)];
         write_words(snapshot, 32 * band, low, high);
-        // Whole registers are written: narrower stores are not forwarded to the loads that follow.
+        // Writes whole registers: narrower stores are not forwarded to the loads that follow.
         let [low, high] = [low_half.look_up(back), high_half.look_up(back)];
         let [low, high] = [low.and(is_cell), high.and(is_cell)];
         write_words(snapshot, 32 * band + 16, low, high);

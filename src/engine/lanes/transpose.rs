@@ -1,12 +1,11 @@
 /*! Moves lanes to snapshots and back by transposition, for vectors of a multiple of 8 words.
 
-A vector holds one cell of all lanes, a snapshot all cells of one lane. So lanes are moved by
-transposing matrices of eight by eight words in eight registers. Eight words of a register are a
-*section*: 128 bits. Registers with two sections hold two matrices side by side, and so on.
+A vector holds one cell of all lanes, a snapshot all cells of one lane. So lanes are moved by transposing matrices of
+eight by eight words in eight registers. Eight words of a register are a *section*: 128 bits. Registers with two
+sections hold two matrices side by side, and so on.
 
-A matrix is transposed in three steps. The position of a word is a number of six bits: its register
-in the upper three, its word in the section in the lower three. A step rotates this number to the
-left by one bit:
+A matrix is transposed in three steps. The position of a word is a number of six bits: its register in the upper three,
+its word in the section in the lower three. A step rotates this number to the left by one bit:
 
 ```text
 register i      a0 a1 a2 a3 a4 a5 a6 a7     register 2i      a0 b0 a1 b1 a2 b2 a3 b3   (low half)
@@ -17,10 +16,9 @@ register i + 4  b0 b1 b2 b3 b4 b5 b6 b7     register 2i + 1  a4 b4 a5 b5 a6 b6 a
 use super::{LANES_PER_MOVE, LaneList, SCRATCH, State, Token, Vector};
 use crate::engine::snapshot::Snapshot;
 
-/// The side of a matrix, in words. Each lane of a load fills a row.
+/// In words. Each lane of a load fills a row.
 const SIDE: usize = LANES_PER_MOVE;
 
-/// Vectors whose elements can be interleaved.
 pub trait Interleave: Copy {
     /// Interleaves the low halves of `self` and `b` in each section.
     fn zip_low(self, b: Self) -> Self;
@@ -28,10 +26,9 @@ pub trait Interleave: Copy {
     fn zip_high(self, b: Self) -> Self;
 }
 
-/// The operations of a token that [`load`] and [`unload`] need.
+/// The operations for [`load`] and [`unload`].
 pub trait Sections: Token<Vector: Interleave> {
-    /// Returns a vector with words `at..at + 8` of a snapshot in each section. `at` is a multiple
-    /// of 8.
+    /// Returns words `at..at + 8` of a snapshot in each section. `at` is a multiple of 8.
     fn broadcast(self, snapshot: &Snapshot, at: usize) -> Self::Vector;
     /// Writes section `i` of `row` to words `at..at + 8` of `snapshots[8 * i + first]`.
     fn scatter(
@@ -52,7 +49,7 @@ pub fn transpose<V: Interleave>(mut rows: [V; SIDE]) -> [V; SIDE] {
     rows
 }
 
-/// Makes one step of a transposition. `zip` interleaves two registers, and returns both halves.
+/// Makes one step. `zip` interleaves two registers, and returns both halves.
 #[inline(always)]
 pub fn interleave_step<V: Copy>(rows: [V; SIDE], zip: impl Fn(V, V) -> [V; 2]) -> [V; SIDE] {
     let mut zipped = rows;
@@ -62,8 +59,8 @@ pub fn interleave_step<V: Copy>(rows: [V; SIDE], zip: impl Fn(V, V) -> [V; 2]) -
     zipped
 }
 
-/// Implements [`Token::unload`] for at most [`SCRATCH`] lanes. Copies all lanes to the scratch, the
-/// last [`SCRATCH`] snapshots, and the listed lanes from there to their targets.
+/// Implements [`Token::unload`] for at most [`SCRATCH`] lanes. Copies all lanes to the scratch, the last [`SCRATCH`]
+/// snapshots, and the listed lanes from there to their targets.
 #[inline(always)]
 pub fn unload<T: Sections>(
     token: T,
@@ -87,8 +84,8 @@ pub fn unload<T: Sections>(
     }
 }
 
-/// Copies up to eight cells of all lanes to words `at..at + 8` of the lanes' snapshots, followed by
-/// zeros. Inlined to make the number of cells a constant.
+/// Copies up to eight cells of all lanes to words `at..at + 8` of the lanes' snapshots, followed by zeros. Inlined to
+/// make the number of cells a constant.
 #[inline(always)]
 fn unload_matrix<T: Sections>(
     token: T,
@@ -103,8 +100,8 @@ fn unload_matrix<T: Sections>(
     }
 }
 
-/// Implements [`Token::load`]. `put(row, old)` returns the new vector of a cell. In every section
-/// of `row`, word `i` is from `snapshots[i]`.
+/// Implements [`Token::load`]. `put(row, old)` returns the new vector of a cell. In every section of `row`, word `i` is
+/// from `snapshots[i]`.
 #[inline(always)]
 pub fn load<T: Sections>(
     token: T,
@@ -139,8 +136,8 @@ fn load_matrix<T: Sections>(
     }
 }
 
-/// Implements [`Token::load`] for vectors of eight words. For a lane that is not listed,
-/// `snapshots[0]` is a placeholder.
+/// Implements [`Token::load`] for vectors of eight words. `snapshots[0]` is a placeholder for lanes that are not
+/// listed.
 #[inline(always)]
 pub fn load_eight<T: Sections>(
     token: T,
@@ -173,7 +170,7 @@ macro_rules! unload_transposed {
 }
 pub(super) use unload_transposed;
 
-/// The items that tokens for eight lanes in registers have in common.
+/// The common items of tokens for eight lanes in registers.
 macro_rules! eight_lanes {
     () => {
         type Vector = U16x8;

@@ -156,7 +156,7 @@ impl Tester {
         last.map_or(0, |last| last + 1)
     }
 
-    /// Looks for a solution of the union of boards, the new known solution.
+    /// Looks for a new known solution, of the union of boards.
     fn find(&mut self, boards: &[&Snapshot]) -> bool {
         let union = std::array::from_fn(|cell| {
             let candidates = boards.iter().map(|board| board.cell(cell));
