@@ -172,7 +172,7 @@ impl Board {
         true
     }
 
-    /// Sets the cells with one candidate. Returns false if a cell has none.
+    /// Returns false if a cell has no candidate.
     #[inline(always)]
     fn naked_singles(&mut self) -> bool {
         // The cells with at least one and two candidates.
@@ -313,7 +313,6 @@ const BAND: u32 = 0o777_777_777;
 /// The first box of a band, and its first column.
 const BOX: u32 = 0o007_007_007;
 const COLUMN: u32 = 0o001_001_001;
-/// Copies a band to every band, as a factor.
 const EVERY_BAND: Cells = (1 << 64) | (1 << 32) | 1;
 const BOARD: Cells = BAND as Cells * EVERY_BAND;
 

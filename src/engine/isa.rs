@@ -74,10 +74,7 @@ macro_rules! engines {
                 }
             }
 
-            /// Runs a task, compiled for this instruction set.
-            ///
-            /// # Panics
-            /// If the processor lacks the instruction set.
+            /// Runs a task, compiled for this instruction set. Panics if the processor lacks it.
             pub(super) fn run<T: Task>(self, task: T) -> T::Output {
                 assert!(self.is_available(), "this processor lacks {}", self.name());
                 match self {

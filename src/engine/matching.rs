@@ -73,7 +73,6 @@ impl Task for CountMatching<'_> {
     }
 }
 
-/// Returns whether there is a digit, and no blank other than `blank`.
 #[inline(always)]
 fn is_pure(bytes: &[u8], blank: u8) -> bool {
     let last: &[u8; 64] = bytes.last_chunk().expect("at least 64 bytes");

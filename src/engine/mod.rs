@@ -268,8 +268,7 @@ impl Solver {
     }
 }
 
-/// Sets when a solver tests puzzles (see `Patience`), for tests. No answer of [`Solver::solve`] and no count depends on
-/// it.
+/// Sets when a solver tests puzzles (see `Patience`). No answer of [`Solver::solve`] and no count depends on it.
 pub fn set_patience(solver: &mut Solver, guesses: u64, skipped_tests: u64) {
     solver.patience = Patience {
         guesses,
@@ -286,10 +285,7 @@ fn back_to_back(text: &mut [u8], layout: Layout) -> AnswerText<'_> {
     }
 }
 
-/// [`Solver::solve`] for boards at any offsets of a text.
-///
-/// # Panics
-/// If the length of the answers' text is not the number of puzzles times their stride.
+/// [`Solver::solve`] for boards at any offsets of a text, with the same panics.
 pub fn solve_boards<'a>(
     solver: &'a mut Solver,
     puzzles: Boards,
@@ -307,10 +303,7 @@ pub fn solve_boards<'a>(
     &solver.unsolvable
 }
 
-/// [`Solver::solve_unique`] for boards at any offsets of a text.
-///
-/// # Panics
-/// If [`solve_boards`] would panic, or the length of `counts` is not the number of puzzles.
+/// [`Solver::solve_unique`] likewise.
 pub fn solve_boards_uniquely(
     solver: &mut Solver,
     puzzles: Boards,
@@ -321,10 +314,7 @@ pub fn solve_boards_uniquely(
     solver.count_and_solve(puzzles, answers, 2, counts);
 }
 
-/// [`Solver::count`] for boards at any offsets of a text.
-///
-/// # Panics
-/// If the length of `counts` is not the number of puzzles.
+/// [`Solver::count`] likewise.
 pub fn count_boards(solver: &mut Solver, puzzles: Boards, limit: u64, counts: &mut [u64]) {
     solver.count_and_solve(puzzles, None, limit, counts);
 }

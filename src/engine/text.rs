@@ -66,10 +66,7 @@ pub struct Boards<'a> {
 }
 
 impl<'a> Boards<'a> {
-    /// Returns boards that are back to back.
-    ///
-    /// # Panics
-    /// If the length of `text` is not a multiple of the stride.
+    /// Returns boards that are back to back. Panics unless the length of `text` is a multiple of the stride.
     pub fn back_to_back(text: &'a [u8], layout: Layout) -> Boards<'a> {
         let (bytes, stride) = (text.len(), layout.stride());
         assert!(
@@ -86,9 +83,6 @@ impl<'a> Boards<'a> {
     }
 
     /// Returns the boards at these offsets of `text`.
-    ///
-    /// # Panics
-    /// When a board is read that is not entirely in the text.
     pub fn at(text: &'a [u8], layout: Layout, offsets: &'a [u32]) -> Boards<'a> {
         let (stride, offsets) = (layout.stride(), Some(offsets));
         Boards {
@@ -112,10 +106,10 @@ impl<'a> Boards<'a> {
         self.layout
     }
 
-    /// Returns the text of a board: as many bytes as the stride.
+    /// Returns the text of a board, as long as the stride.
     ///
     /// # Panics
-    /// If there is no such board.
+    /// If there is no such board, or it is not entirely in the text.
     #[inline(always)]
     pub fn get(&self, index: usize) -> &'a [u8] {
         let stride = self.stride;
@@ -138,7 +132,7 @@ const CANDIDATES: [u16; 256] = {
     table
 };
 
-/// Reads a puzzle's text cell by cell. It must have at least [`Layout::stride`] bytes.
+/// Reads a puzzle's text of at least [`Layout::stride`] bytes, cell by cell.
 #[inline(always)]
 pub fn parse(text: &[u8], layout: Layout, snapshot: &mut Snapshot) {
     assert!(text.len() >= layout.stride());

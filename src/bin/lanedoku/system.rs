@@ -23,7 +23,7 @@ pub fn wait_out(error: io::Error) -> io::Result<()> {
     }
 }
 
-/// Writes all bytes. Unlike std's `write_all`, it waits for a non-blocking stream.
+/// Unlike std's `write_all`, it waits for a non-blocking stream.
 pub fn write_all(stream: &mut impl Write, mut bytes: &[u8]) -> io::Result<()> {
     while !bytes.is_empty() {
         bytes = &bytes[write_some(stream, bytes)?..];
@@ -114,8 +114,8 @@ mod native {
         })
     }
 
-    /// Writes all bytes to standard output. A file that cannot hold all keeps the whole records that fit. `whole`
-    /// returns the length of the whole records at the start of a text.
+    /// A file that cannot hold all bytes keeps the whole records that fit. `whole` returns the length of the whole
+    /// records at the start of a text.
     ///
     /// A file accepts part of the bytes only if the disk is full or the file has reached a limit, where a further write
     /// would end the program by the signal SIGXFSZ. So the file is truncated to whole records, and the write repeated

@@ -264,17 +264,14 @@ pub trait Vector: Copy {
     fn or3(self, b: Self, c: Self) -> Self {
         self.or(b).or(c)
     }
-    /// `self & (b | c)`
     #[inline(always)]
     fn and_either(self, b: Self, c: Self) -> Self {
         self.and(b.or(c))
     }
-    /// `self & !(b | c)`
     #[inline(always)]
     fn without_either(self, b: Self, c: Self) -> Self {
         self.without(b.or(c))
     }
-    /// `self | (b & !c)`
     #[inline(always)]
     fn or_without(self, b: Self, c: Self) -> Self {
         self.or(b.without(c))
@@ -298,8 +295,7 @@ pub trait Vector: Copy {
     }
 }
 
-/// At most [`LANES_PER_MOVE`] different lanes: those of a first set, then those of a second set, each in ascending
-/// order.
+/// At most [`LANES_PER_MOVE`] different lanes: those of a first set, then of a second set, each in ascending order.
 #[derive(Clone, Copy, Default)]
 pub struct LaneList {
     /// Byte `i` is the `i`th lane; zero after the last.
@@ -391,12 +387,11 @@ pub trait BandSet: Copy {
     fn choose(self, a: Self, b: Self) -> Self;
     /// The word of the last cell of the set, which is in `BAND`; 0 or negative if the set is empty.
     fn last<const BAND: i32>(self) -> Self;
-    /// The larger of two results of [`BandSet::last`].
+    /// Compares results of [`BandSet::last`].
     fn larger(self, b: Self) -> Self;
     fn to_array(self) -> [u32; LANES_PER_MOVE];
 }
 
-/// A plane as three sets of cells, one for each band.
 #[derive(Clone, Copy)]
 pub struct Bands<B>([B; 3]);
 

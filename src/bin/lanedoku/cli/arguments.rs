@@ -29,8 +29,7 @@ pub struct Parsed<O> {
     pub operands: Vec<OsString>,
 }
 
-/// Parses the arguments after a command's name. Options are written `--name`, `--name=value`, `--name value`, `-n`,
-/// `-nvalue`, `-n=value`, `-n value`, `-nm`.
+/// Options are written `--name`, `--name=value`, `--name value`, `-n`, `-nvalue`, `-n=value`, `-n value`, `-nm`.
 pub fn parse<O: Options>(
     command: &str,
     args: &[OsString],

@@ -7,7 +7,6 @@ use crate::options::{
 use crate::output;
 use std::ffi::{OsStr, OsString};
 
-/// The longest line, in characters.
 const WIDTH: usize = 80;
 
 /// The indentation of meanings, in characters.
@@ -64,7 +63,6 @@ pub fn topic(commands: &Commands, word: &OsStr) -> Option<String> {
     find(commands, word).map(command_help)
 }
 
-/// The options of `solve` in the overview.
 const MAIN: [&str; 6] = ["-i", "--append", "-o", "-p", "--order", "--all"];
 
 pub fn overview(commands: &Commands) -> String {

@@ -158,7 +158,7 @@ fn not_run(error: io::Error) -> String {
     format!("cannot be run by the shell `sh`: {error}")
 }
 
-/// The fields of a row, from the seconds of each turn.
+/// `ours` and `its` are the seconds of each turn.
 fn fields([mut ours, mut its]: [[f64; TURNS]; 2]) -> Vec<Field> {
     // Before the medians sort the seconds.
     let mut ratios: Vec<f64> = its

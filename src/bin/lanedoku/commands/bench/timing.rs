@@ -48,7 +48,7 @@ impl Share<'_> {
     }
 }
 
-/// Wipes the answers, so that no later check sees old ones.
+/// Checks and wipes the answers, so that no later check sees old ones.
 fn verify_all(shares: &mut [Share], set: &Set) -> Result<(), String> {
     let no_solution = Verdict::NoSolution.words();
     let mut answers = Vec::new();

@@ -46,7 +46,6 @@ pub fn digits_at_end(text: &[u8]) -> Option<&[u8; CELLS]> {
     (ends_apart(before) && are_digits(digits)).then_some(digits)
 }
 
-/// Trims closing brackets, quotes and white space at the end.
 fn without_closing(text: &[u8]) -> &[u8] {
     let mut text = trimmed(text);
     while let Some((b')' | b']' | b'}' | b'"' | b'\'' | b'`', rest)) = text.split_last() {

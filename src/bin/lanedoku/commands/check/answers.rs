@@ -50,7 +50,6 @@ pub struct Answers {
     line: u64,
 }
 
-/// The layout of the answers.
 enum Form {
     /// Before the first board.
     Unknown,
@@ -228,7 +227,6 @@ impl Answers {
 
 struct First {
     table: Table,
-    /// The number of solved boards.
     solved: usize,
     fields: usize,
 }

@@ -26,9 +26,9 @@ use lanedoku::Solver;
 use lanedoku::internal::CELLS;
 use std::ops::Range;
 
+/// The end of a check: the fault of the current line, or the message of an error.
 enum End {
     Wrong(String),
-    /// The check cannot continue.
     Broken(String),
 }
 
@@ -198,7 +198,6 @@ impl Lines {
     }
 }
 
-/// Replaces every digit with `1`.
 fn digits_alike(line: &[u8]) -> impl Iterator<Item = u8> {
     let bytes = line.iter().copied();
     bytes.map(|byte| if is_digit(byte) { b'1' } else { byte })

@@ -20,7 +20,6 @@ use lanedoku::internal::CELLS;
 
 pub struct Comparison<'a> {
     pub answers: Answers,
-    /// The name of the answers in messages.
     pub name: &'a str,
     pub most_listed: u64,
     pub progress: &'a mut Progress,

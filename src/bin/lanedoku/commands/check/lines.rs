@@ -25,7 +25,6 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// `name` is for messages.
     pub fn new(output: impl Read + 'static, name: &str) -> Lines {
         Lines {
             bytes: Box::new(output),

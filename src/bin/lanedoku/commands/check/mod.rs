@@ -60,7 +60,6 @@ use score::Score;
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
     pub answers: Source,
-    /// The column of ANSWERS.
     pub column: Option<ColumnChoice>,
     pub all: bool,
     pub problem: Option<&'static Problem>,
@@ -238,5 +237,4 @@ pub fn check_files(
     ended.map(|()| (score, lines))
 }
 
-/// Without `--all`.
 const MOST_LISTED: u64 = 20;

@@ -40,7 +40,6 @@ pub fn is_right(answer: &Answer, clues: Option<&[u8; CELLS]>) -> bool {
     }
 }
 
-/// Counts up to two.
 fn solutions(clues: &[u8; CELLS]) -> u64 {
     scalar::count(clues, 2).0
 }

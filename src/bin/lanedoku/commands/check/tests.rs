@@ -100,7 +100,6 @@ fn written(layout: &str, puzzle: &str, answer: &str) -> String {
     })
 }
 
-/// Lines to insert.
 const LINES: &str = "
 Segmentation fault
 Solution 7:
@@ -164,7 +163,6 @@ impl Kind {
             None => Kind::Blank,
             Some('#' | '/') => Kind::Comment,
             Some('-' | '+') => Kind::Rule,
-            // Perhaps the start of an array.
             Some('{') => Kind::Other,
             _ if cells.len() == 9 && cells.chars().all(is_cell) => Kind::Row(cells),
             _ if line.contains(char::is_alphabetic) && longest_run < Some(9) => Kind::Text,
@@ -173,7 +171,6 @@ impl Kind {
     }
 }
 
-/// The answer at the end of a line, or an empty text.
 fn answer(line: &str) -> String {
     let text = line.trim_end_matches([' ', '"', '}']);
     let last = text.rsplit([' ', '"', ',']).next().unwrap_or_default();
@@ -211,7 +208,6 @@ impl OpenBoard {
         }
     }
 
-    /// Whether the last line, or the one above it, is blank.
     fn ends_blank(&self) -> bool {
         match self.rows.len() {
             3 => self.gaps[0].contains(&Kind::Blank),
@@ -228,7 +224,6 @@ fn read(text: &str, is_list: bool, every_line: bool) -> Vec<(usize, String)> {
     let mut are_lines = None;
     let (mut board, mut first) = (OpenBoard::default(), 0);
     let mut is_below_cut = false;
-    // The end of the text truncates an open board.
     for (number, line) in (1..).zip(text.lines().map(Some).chain([None])) {
         let kind = line.map_or(Kind::Other, Kind::of);
         let is_row = matches!(kind, Kind::Row(_));

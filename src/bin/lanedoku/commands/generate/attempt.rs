@@ -13,7 +13,6 @@ use std::ops::Range;
 pub struct Recipe {
     /// `None`: minimal puzzles, where no clue can go; with symmetry, no pair of twins, nor the centre.
     pub empty: Option<usize>,
-    /// Whether exactly one solution is required.
     pub unique: bool,
     pub symmetric: bool,
     pub seed: u64,
@@ -30,7 +29,6 @@ pub struct Made {
 pub struct Attempt {
     pub puzzle_number: u64,
     pub number: u64,
-    /// Two with symmetry.
     cells_per_entry: usize,
     /// In entries: with symmetry half the cells, rounded up for the centre. `None`: as many as possible.
     wanted: Option<usize>,

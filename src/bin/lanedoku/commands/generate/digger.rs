@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 ///
 /// Shares of attempts that empty at least so many cells, of four million (`generate 4000000 --minimal --seed 5`), and
 /// of a million each with symmetry for even and odd numbers of empty cells:
+///
 /// | Empty cells | without symmetry | with symmetry |
 /// |---|---|---|
 /// | 58 | 1 in 5 | 1 in 250 |
