@@ -1,6 +1,6 @@
 /*! Classes of bytes, and the symbols that are cells. */
 
-use lanedoku::internal::is_cell;
+use lanedoku::internal::{CELLS, is_cell};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
@@ -96,9 +96,10 @@ impl Alphabet {
 
     #[inline]
     pub fn class(self, byte: u8) -> Class {
-        match self.blank {
-            Some(blank) if blank == byte => Class::Cell,
-            _ => CLASSES[usize::from(byte)],
+        if self.blank == Some(byte) {
+            Class::Cell
+        } else {
+            CLASSES[usize::from(byte)]
         }
     }
 
@@ -111,18 +112,24 @@ impl Alphabet {
     /// Returns true for a cell of some board.
     #[inline]
     pub fn may_be_cell(self, byte: u8) -> bool {
-        matches!(self.class(byte), Class::Cell | Class::Spare)
+        matches!(CLASSES[usize::from(byte)], Class::Cell | Class::Spare) || self.blank == Some(byte)
     }
 
-    /// Returns true if all bytes are cells. Without an early exit, so that the compiler compares many bytes at once;
-    /// not inlined, since the code is better for an unknown length.
-    #[inline(never)]
+    /// Returns true if all bytes are cells.
+    #[inline]
     pub fn are_cells(self, bytes: &[u8]) -> bool {
         let blank = self.blank.unwrap_or(b'0');
+        // Without an early exit, the compiler compares many bytes at once.
         let others = bytes.iter().fold(0, |others, &byte| {
             others | u8::from(!(is_cell(byte) | (byte == blank)))
         });
         others == 0
+    }
+
+    /// As [`Alphabet::are_cells`]. Not inlined, so that the compiler makes code for this length.
+    #[inline(never)]
+    pub fn is_board(self, cells: &[u8; CELLS]) -> bool {
+        self.are_cells(cells)
     }
 
     /// Returns the empty cells among symbols that [may be cells](Alphabet::may_be_cell), unless no board has all of

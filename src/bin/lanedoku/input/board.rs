@@ -15,6 +15,9 @@ use std::ops::Range;
 /// The shortest run of cells that may be the rest of a board. Shorter ones are numbers, or parts of words.
 pub const LONG_RUN: usize = 40;
 
+/// To find a long run, one byte of so many is looked at. Fewer than [`LONG_RUN`]: closer to the start of the run.
+const PROBE_STEP: usize = 16;
+
 pub struct Board {
     pub alphabet: Alphabet,
     pub place: Place,
@@ -24,13 +27,13 @@ pub enum Place {
     /// Contiguous, from this offset.
     Run(usize),
     /// A copy of the cells, which are apart.
-    Apart([u8; CELLS]),
+    Apart(Box<[u8; CELLS]>),
 }
 
 impl Board {
     /// Returns true if no cell is empty. A run has an empty cell.
     pub fn is_solved(&self) -> bool {
-        matches!(&self.place, Place::Apart(cells) if are_digits(cells))
+        matches!(&self.place, Place::Apart(cells) if are_digits(&cells[..]))
     }
 }
 
@@ -81,7 +84,7 @@ pub fn alone(line: &[u8], alphabet: Alphabet) -> Option<Board> {
     let is_alone = !cells.has_empty_field && !has_bracket || empty != EmptyCells::None;
     (is_whole && is_alone).then_some(Board {
         alphabet: alphabet.of(empty),
-        place: Place::Apart(board),
+        place: Place::Apart(Box::new(board)),
     })
 }
 
@@ -115,10 +118,10 @@ pub fn has_run(line: &[u8], alphabet: Alphabet) -> bool {
 #[inline]
 pub fn runs(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = Run> {
     let mut wide = wide(line, alphabet);
-    let mut open = None;
+    let mut open = Vec::new().into_iter();
     iter::from_fn(move || {
         loop {
-            if let Some(run) = open.as_mut().and_then(Iterator::next) {
+            if let Some(run) = open.next() {
                 return Some(run);
             }
             let (range, are_cells) = wide.next()?;
@@ -131,36 +134,39 @@ pub fn runs(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = Run> {
                     is_solved,
                 });
             }
-            open = Some(parts(line, range, alphabet));
+            open = parts(line, range, alphabet).into_iter();
         }
     })
 }
 
 /// Finds the long runs in a range of symbols that may be cells: those without a spare symbol, and those with one for
 /// all empty cells.
-fn parts(line: &[u8], range: Range<usize>, alphabet: Alphabet) -> impl Iterator<Item = Run> {
+#[cold]
+fn parts(line: &[u8], range: Range<usize>, alphabet: Alphabet) -> Vec<Run> {
     let spares = (*b"-xX").map(|symbol| alphabet.of(EmptyCells::Spare(symbol)));
-    iter::once(alphabet).chain(spares).flat_map(move |reading| {
+    let mut found = Vec::new();
+    for reading in iter::once(alphabet).chain(spares) {
         let is_cell = move |byte| match reading.spare() {
             None => alphabet.is_cell(byte),
             Some(spare) => !alphabet.is_cell(spare) && (is_digit(byte) || byte == spare),
         };
-        let runs = long_runs(line, range.clone(), |_| false, is_cell);
-        runs.filter_map(move |(range, _)| {
+        for (range, _) in long_runs(line, range.clone(), |_| false, is_cell) {
             let run = &line[range.clone()];
-            let is_solved = is_solved(run);
             let is_read = match reading.spare() {
-                None => is_solved || !are_digits(run),
+                None => is_solved(run) || !are_digits(run),
                 // Next to a solved board, `-` is a dash.
                 Some(spare) => run.contains(&spare) && !run.windows(CELLS).any(are_digits),
             };
-            is_read.then_some(Run {
-                range,
-                alphabet: reading,
-                is_solved,
-            })
-        })
-    })
+            if is_read {
+                found.push(Run {
+                    is_solved: is_solved(run),
+                    range,
+                    alphabet: reading,
+                });
+            }
+        }
+    }
+    found
 }
 
 /// Counts the cells outside long runs.
@@ -180,7 +186,7 @@ pub fn wide_runs(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = Range<
 /// As [`wide_runs`], and whether a run is known to be 81 cells of any board.
 #[inline]
 fn wide(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = (Range<usize>, bool)> {
-    let is_board = move |board: &[u8; CELLS]| alphabet.are_cells(board);
+    let is_board = move |board: &[u8; CELLS]| alphabet.is_board(board);
     let may_be_cell = move |byte| alphabet.may_be_cell(byte);
     long_runs(line, 0..line.len(), is_board, may_be_cell)
 }
@@ -204,14 +210,14 @@ fn long_runs(
     let mut from = part.start;
     iter::from_fn(move || {
         loop {
-            // Any run that begins before this byte includes it.
-            let probe = from + LONG_RUN - 1;
+            // Any long run that begins before this byte includes it.
+            let probe = from + PROBE_STEP - 1;
             if !is_cell(*line.get(probe)?) {
                 from = probe + 1;
                 continue;
             }
-            let mut before = line[from..probe].iter();
-            let start = before.rposition(|&byte| !is_cell(byte));
+            let before = &line[from..probe];
+            let start = before.iter().rposition(|&byte| !is_cell(byte));
             let start = start.map_or(from, |at| from + at + 1);
             // Fast path: most runs are a board.
             let board = line[start..].first_chunk::<CELLS>();

@@ -26,7 +26,7 @@ impl Answer {
             return Some(Answer::Verdict(said));
         }
         match board::alone(text, ALPHABET)?.place {
-            Place::Apart(cells) if are_digits(&cells) => Some(Answer::Board(cells)),
+            Place::Apart(cells) if are_digits(&cells[..]) => Some(Answer::Board(*cells)),
             _ => None,
         }
     }

@@ -158,7 +158,7 @@ pub fn blank_of_puzzle(text: &[u8], options: &ReadOptions) -> Option<Advice> {
         let board = board::puzzle(text, Alphabet::new(Some(blank)));
         board.is_some_and(|board| match board.place {
             Place::Run(at) => are_empty_cells(&text[at..at + CELLS], blank),
-            Place::Apart(cells) => are_empty_cells(&cells, blank),
+            Place::Apart(cells) => are_empty_cells(&cells[..], blank),
         })
     })
 }

@@ -98,7 +98,7 @@ impl List {
         let spare = board::without_clue(trimmed(text), alphabet)?;
         (self.spare == Some(spare)).then_some(Board {
             alphabet: alphabet.of(EmptyCells::Spare(spare)),
-            place: Place::Apart([spare; CELLS]),
+            place: Place::Apart(Box::new([spare; CELLS])),
         })
     }
 

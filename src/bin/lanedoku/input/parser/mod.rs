@@ -314,7 +314,7 @@ impl Parser {
             Some(Board {
                 alphabet,
                 place: Place::Apart(cells),
-            }) => block.push_board(*cells, layout, *alphabet, number),
+            }) => block.push_board(**cells, layout, *alphabet, number),
             None => {
                 // Most are only counted.
                 if let State::List(list) = &self.state

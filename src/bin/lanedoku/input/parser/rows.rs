@@ -248,7 +248,7 @@ impl Rows {
             layout,
             board: Some(Board {
                 alphabet: self.options.alphabet.of(empty),
-                place: Place::Apart(cells),
+                place: Place::Apart(Box::new(cells)),
             }),
         }
     }
