@@ -210,6 +210,9 @@ impl Json {
     #[inline]
     fn take_cells(&mut self, text: &[u8]) -> usize {
         let (mut rest, alphabet) = (text, self.alphabet);
+        if alphabet.blank.is_some_and(ends_word) {
+            return 0;
+        }
         let room = CELLS.saturating_sub(self.count());
         for _ in 0..if self.is_within() { room } else { 0 } {
             let (cell, after) = match rest {
