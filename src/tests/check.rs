@@ -427,6 +427,13 @@ fn what_cannot_be_checked_is_an_error() {
         (
             "--answers=b",
             TWO,
+            "id,puzzle\n1,2\n",
+            "",
+            "<stdin>:1:1: expected a header with a column `b`, found `id,puzzle`\n",
+        ),
+        (
+            "--answers=b",
+            TWO,
             "a,b,B\n1,2,3\n",
             "",
             "<stdin>:1:1: expected a header with a column `b`, found several such columns\n",

@@ -33,8 +33,8 @@ fn a_first_record_that_tells_no_format() {
 ~ #3..7....\n{wiki 9.. rows} ~ ~ 1:1: expected 81 cells, a row of nine, or a count of puzzles as the first record, found `#3..7....`
 ~ #{wiki 1..}\n ~ ~ 1:82: expected 81 cells, a row of nine, or a count of puzzles as the first record, found 80 cells
 ~ 5 3 . . 7 . . .\n ~ ~ 1:16: expected 81 cells, a row of nine, or a count of puzzles as the first record, found 8 cells
-~ ,2,7,5,9,,,,,\n ~ ~ 1:14: expected 81 cells, a row of nine, or a count of puzzles as the first record, found 4 cells
-~ ,,,,,,,,\n5,3,,,7,,,,\n ~ ~ 1:1: expected a row, or none, found nine empty cells or none
+~ ,2,7,5,9,,,,,\n ~ ~ 1:1: expected 81 cells, a row of nine, or a count of puzzles as the first record, found 10 fields
+~ ,,,,,,,,\n5,3,,,7,,,,\n ~ ~ 1:1: expected a row or a separator, found nine empty cells, which may be either
 // Too similar to a row for a title.
 ~ a 1 2 3 4 5 6 7\n{poj rows} ~ ~ 1:1:*
 ~ Puzzle 123456789\n{poj rows} ~ ~ 1:*
@@ -126,8 +126,8 @@ fn what_is_wrong_with_brackets_is_said() {
 fn what_is_wrong_with_a_row_is_said() {
     for [row, said] in table(
         r#"
-5,3,,,7,,, ~ 11: expected nine cells in row 4 of puzzle 2, found 3 cells
-"","","3" ~ 10:*1 cell
+5,3,,,7,,, ~ 1: expected nine cells in row 4 of puzzle 2, found 8 fields
+"","","3" ~ 1:*found 3 fields
 5\t3\t\t\t7\t\t\t ~ *
 5,3.,.,7,.,.,.,. ~ 1:*found 9 cells in groups of different sizes
 53007 ~ 1:*found `53007`

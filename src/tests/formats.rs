@@ -240,7 +240,7 @@ fn a_board_may_have_a_blank_of_its_own() {
 // No later record, and none below a line that may be a row.
 ~ {poj}\n{wiki -}\n ~ PQ
 --blank / ~ {wiki x}\n ~ Q
-~ xxxxxxxxx\n{wiki x rows} ~ ~ 1:1: expected a row, or none, found nine empty cells or none; `--blank x` makes `x` an empty cell
+~ xxxxxxxxx\n{wiki x rows} ~ ~ 1:1: expected a row or a separator, found nine empty cells, which may be either
 // An `x` as a text is a letter in any drawing.
 ~ │ x\n{wiki x}\n ~ Q ~ lanedoku: skipped*
 ~ "x"\n{wiki x}\n ~ Q ~ lanedoku: skipped*
@@ -276,8 +276,14 @@ fn dashes_may_be_a_row_a_rule_or_a_board() {
 // A damaged first row, and an empty row of the next board.
 ~ Ab3--7---\n{wiki - 9.. rows}---------\n{wiki - 9.. rows} ~ ~ 1:1: expected a title with nine rows below it, found \
 a tenth row in line 11: this line may be a damaged row
-~ {wiki rows}---------\n{wiki - rows} ~ {WIKI rows} ~ 10:1: expected a row, or none, found nine empty cells or none; \
-`--blank -` makes `-` an empty cell
+~ {wiki rows}---------\n{wiki - rows} ~ {WIKI rows} ~ 10:1: expected a row or a separator, found nine empty \
+cells, which may be either
+// Rules between bands, or empty rows: the tenth row tells.
+~ {wiki - ..27 rows}---------\n{wiki - 27..54 rows}---------\n{wiki - 54.. rows} ~ ~ 10:1: expected no tenth row, as \
+empty rows of the nine above may be rules, found `---419--5`
+~ {wiki - rows}---------\n{wiki - rows} ~ {WIKI rows} ~ 19:1: expected no tenth row, as empty rows of the nine above may \
+be rules, found `----8--79`
+-o lines ~ {wiki - ..27 rows}---------\n{wiki - 36..63 rows}---------\n{wiki - 72.. rows}\n{wiki - rows} ~ *Q
 ~ {wiki x rows}---------\n{wiki x rows} ~ {WIKI rows}\n{WIKI rows}
 ~ {wiki x ..18 rows}---------\n ~ ~ 3:1: expected nine cells in row 3 of puzzle 1, found `---------`
 -o lines ~ ,,,,,,,,\n5,3,4,6,7,8,9,1,2\n,,,,,,,,\n{wiki 18.. rows} ~ *

@@ -90,12 +90,7 @@ impl Cells {
             0 => byte == b'\t',
             _ => alphabet.class(byte) == Class::Separator,
         };
-        let fields = 1 + if self.separators == 0 {
-            self.tabs
-        } else {
-            self.separators
-        };
-        if fields != COUNT || self.count == 0 || self.foreign.is_some() {
+        if self.fields() != COUNT || self.count == 0 || self.foreign.is_some() {
             return None;
         }
         let mut cells = [b'.'; COUNT];
@@ -107,6 +102,15 @@ impl Cells {
             }
         }
         Some(cells)
+    }
+
+    /// Returns the number of fields: between tabs, if there is no other separator.
+    pub fn fields(&self) -> usize {
+        let separators = match self.separators {
+            0 => self.tabs,
+            separators => separators,
+        };
+        separators + 1
     }
 
     /// Whether the line is cells in groups of one size.

@@ -74,6 +74,12 @@ impl Fault {
         }
     }
 
+    /// Of a line that is no header with this column.
+    pub fn of_no_column(line: u64, name: &str, found: impl Into<String>) -> Fault {
+        let name = encoding::quote(name.as_bytes());
+        Fault::new(line, 1, format!("a header with a column {name}"), found)
+    }
+
     pub fn of_no_text(line: &[u8]) -> Option<Fault> {
         encoding::not_text(line).map(|found| Fault::new(1, 1, "text", found))
     }

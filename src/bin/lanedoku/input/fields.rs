@@ -5,6 +5,7 @@ none, white space. A field that begins with a double quote may hold separators, 
 */
 
 use super::alphabet::{Alphabet, is_separator, trimmed};
+use super::fault::Fault;
 use crate::units;
 use std::ops::Range;
 
@@ -78,17 +79,22 @@ impl Table {
 
     /// Returns the field of column `number`, from 1. The error is what was found instead.
     pub fn field(self, line: &[u8], number: usize) -> Result<Range<usize>, String> {
-        let mut fields = self.fields(line);
-        let field = fields.nth(number - 1);
-        if line.contains(&b'"') {
-            fields.by_ref().for_each(drop);
-        }
-        if fields.is_open {
+        if self.has_open_quote(line) {
             return Err(
                 "a quote that is not closed on its line, and records have to be on one line".into(),
             );
         }
+        let field = self.fields(line).nth(number - 1);
         field.ok_or_else(|| units::counted(self.fields(line).count(), "column"))
+    }
+
+    /// Returns true if a field begins with a quote that is not closed on the line.
+    pub fn has_open_quote(self, line: &[u8]) -> bool {
+        line.contains(&b'"') && {
+            let mut fields = self.fields(line);
+            fields.by_ref().for_each(drop);
+            fields.is_open
+        }
     }
 
     pub fn joint(self, record: &[u8]) -> Joint {
@@ -124,12 +130,16 @@ pub fn has_separator(line: &[u8]) -> bool {
     Table::of(line).separator != SPACE
 }
 
-/// Returns the number of the first column with this name, in any case.
-pub fn column_named(header: &[u8], name: &str) -> Option<usize> {
-    let name = name.to_lowercase();
-    names(header)
-        .position(|own| own == name)
-        .map(|before| before + 1)
+/// Returns the number of the column with this name, in any case, if the header on line `number` has one. Fails if it
+/// has several.
+pub fn column_named(header: &[u8], number: u64, name: &str) -> Result<Option<usize>, Fault> {
+    let own_name = name.to_lowercase();
+    let columns = (1..).zip(names(header));
+    let mut columns = columns.filter_map(|(column, own)| (own == own_name).then_some(column));
+    match (columns.next(), columns.next()) {
+        (Some(_), Some(_)) => Err(Fault::of_no_column(number, name, "several such columns")),
+        (column, _) => Ok(column),
+    }
 }
 
 /// Returns the names in a header, in lower case.
@@ -367,16 +377,22 @@ puzzle,........................................
 
     #[test]
     fn columns_have_any_name() {
-        for (header, name, number) in [
-            ("id,quiz_str,QUIZ_STR", "Quiz_Str", Some(2)),
-            ("\"id\";\"Mein R\u{e4}tsel\"", "MEIN R\u{c4}TSEL", Some(2)),
-            (" unsolved ", "unsolved", Some(1)),
-            ("\"not solved\"", "not solved", Some(1)),
-            ("id  unsolved  rating", "unsolved", Some(2)),
-            ("id,unsolved", "solved", None),
-            ("", "x", None),
+        for (header, name, columns) in [
+            ("id,quiz_str,quiz", "Quiz_Str", Some(Some(2))),
+            ("id,quiz_str,QUIZ_STR", "Quiz_Str", None),
+            (
+                "\"id\";\"Mein R\u{e4}tsel\"",
+                "MEIN R\u{c4}TSEL",
+                Some(Some(2)),
+            ),
+            (" unsolved ", "unsolved", Some(Some(1))),
+            ("\"not solved\"", "not solved", Some(Some(1))),
+            ("id  unsolved  rating", "unsolved", Some(Some(2))),
+            ("id,unsolved", "solved", Some(None)),
+            ("", "x", Some(None)),
         ] {
-            assert_eq!(column_named(header.as_bytes(), name), number, "of {header}");
+            let column = column_named(header.as_bytes(), 1, name).ok();
+            assert_eq!(column, columns, "of {header}");
         }
     }
 }

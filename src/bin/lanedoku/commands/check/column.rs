@@ -54,22 +54,14 @@ impl Column {
             }
             ColumnChoice::Name(name) => name,
         };
-        let is_named = |field| {
-            let field = String::from_utf8_lossy(trimmed(field)).to_lowercase();
-            field == name.to_lowercase()
-        };
-        let fields = (1..).zip(table.fields(text));
-        let mut named = fields.filter(|(_, field)| is_named(&text[field.clone()]));
-        let found = match (named.next(), named.next()) {
-            (Some((number, _)), None) => {
-                self.place = Some((table, number));
-                return Ok(true);
-            }
-            (Some(_), Some(_)) => "several such columns".into(),
-            (None, _) if line.kind.is_skipped() => return Ok(true),
-            (None, _) => quote(text),
-        };
-        Err(lacks(name, line.number, found))
+        let column = fields::column_named(text, line.number, name)?;
+        self.place = column.map(|number| (table, number));
+        // A header by its names, but without this one.
+        let is_other = fields::is_header(text, ALPHABET, false);
+        if column.is_some() || line.kind.is_skipped() && !is_other {
+            return Ok(true);
+        }
+        Err(Fault::of_no_column(line.number, name, quote(text)))
     }
 
     /// Finds the column by the line of the first answer.
@@ -89,7 +81,9 @@ impl Column {
     /// Fails if the file ends, with this line missing, before its header.
     pub fn end(&self, line: u64) -> Result<(), Fault> {
         match (self.place, &self.choice) {
-            (None, ColumnChoice::Name(name)) => Err(lacks(name, line, "the end of input".into())),
+            (None, ColumnChoice::Name(name)) => {
+                Err(Fault::of_no_column(line, name, "the end of input"))
+            }
             _ => Ok(()),
         }
     }
@@ -97,9 +91,4 @@ impl Column {
 
 fn is_verdict(line: &[u8]) -> bool {
     read_verdict(trimmed(line)).is_some()
-}
-
-fn lacks(name: &str, line: u64, found: String) -> Fault {
-    let expected = format!("a header with a column {}", quote(name.as_bytes()));
-    Fault::new(line, 1, expected, found)
 }

@@ -69,13 +69,11 @@ pub fn found(text: &[u8], alphabet: Alphabet) -> (usize, String) {
                 .filter(|&&byte| alphabet.may_be_cell(byte));
             (at, cells_and_then(before.count(), &text[at..]))
         }
+        None if cells.has_empty_field => (start, units::counted(cells.fields(), "field")),
+        None if cells.exactly::<9>(text, alphabet).is_some() => (start, "nine cells".into()),
         None if matches!(cells.count, 9 | CELLS) => {
-            let why = if cells.has_empty_field {
-                "and an empty field"
-            } else {
-                "in groups of different sizes"
-            };
-            (start, format!("{} cells {why}", cells.count))
+            let found = format!("{} cells in groups of different sizes", cells.count);
+            (start, found)
         }
         None => {
             // The first excess cell of a row, or the end.

@@ -254,8 +254,16 @@ impl Parser {
         };
         match action {
             Action::Skip => {}
-            Action::Header(table) => self.take_header(block, line, table),
-            Action::Record(record) => self.add(block, record, line.start..line.end + 1),
+            Action::Header(table) => {
+                self.require_one_line(table, text)?;
+                self.take_header(block, line, table);
+            }
+            Action::Record(record) => {
+                if let State::List(list) = &self.state {
+                    self.require_one_line(list.table, text)?;
+                }
+                self.add(block, record, line.start..line.end + 1);
+            }
             Action::RecordAbove(record) => {
                 self.add(block, record, line.start..line.start);
                 return Ok(false);
@@ -267,6 +275,19 @@ impl Parser {
             Action::End => self.has_ended = true,
         }
         Ok(true)
+    }
+
+    /// Answers are appended to lines, not into a field that goes on in the next line.
+    fn require_one_line(&self, table: Table, text: &[u8]) -> Result<(), Fault> {
+        match self.options.append {
+            Some(_) if table.has_open_quote(text) => Err(Fault::new(
+                self.line,
+                1,
+                "a record on one line, as `--append` reads lists",
+                "a quote that is not closed on its line",
+            )),
+            _ => Ok(()),
+        }
     }
 
     /// With `--append`, leaves a slot at the end of the header.

@@ -40,7 +40,7 @@ impl Opening {
         if options.has_end_line && line.is_end() {
             return Ok(Action::End);
         }
-        if self.table.is_none() && self.is_header(line, options) {
+        if self.table.is_none() && self.is_header(line, options)? {
             let table = *self.table.insert(Table::of_header(line.text));
             return Ok(Action::Header(table));
         }
@@ -64,24 +64,24 @@ impl Opening {
         Ok(Action::Begin(self.begin(format, options)))
     }
 
-    fn is_header(&mut self, line: &Line, options: &ReadOptions) -> bool {
+    fn is_header(&mut self, line: &Line, options: &ReadOptions) -> Result<bool, Fault> {
         // A column may have the name `#`.
         let may_be_name = line.kind == Kind::Comment && self.lacks_column(options);
         let may_be_header = matches!(line.kind, Kind::Text | Kind::Malformed | Kind::Array);
         if options.every_line || !(may_be_header || may_be_name && fields::has_separator(line.text))
         {
-            return false;
+            return Ok(false);
         }
         let alphabet = options.alphabet;
-        match (&options.column, options.explicit_format()) {
+        Ok(match (&options.column, options.explicit_format()) {
             (Some(ColumnChoice::Name(name)), _) => {
-                self.column = fields::column_named(line.text, name);
+                self.column = fields::column_named(line.text, line.number, name)?;
                 self.column.is_some()
             }
             (_, Format::Auto) => fields::is_header(line.text, alphabet, false),
             (_, Format::Lines) => fields::is_header(line.text, alphabet, true),
             _ => false,
-        }
+        })
     }
 
     fn is_skipped(&self, line: &Line, options: &ReadOptions) -> bool {
@@ -162,13 +162,7 @@ impl Opening {
 fn no_record(line: &Line, options: &ReadOptions) -> Fault {
     let found = quote(line.text);
     if let Some(ColumnChoice::Name(name)) = &options.column {
-        let name = quote(name.as_bytes());
-        return Fault::new(
-            line.number,
-            1,
-            format!("a header with a column {name}"),
-            found,
-        );
+        return Fault::of_no_column(line.number, name, found);
     }
     let found = format!("{found} and then the end of input");
     Fault::new(line.number, 1, "a record", found).advise(blank(line, options))

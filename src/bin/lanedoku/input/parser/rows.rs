@@ -7,10 +7,10 @@ damaged first row. So such a board waits for the next line, and a tenth row ends
 
 use super::{Action, Record, explain, template::Template};
 use crate::input::{
-    alphabet::{Alphabet, EmptyCells, trimmed},
+    alphabet::{EmptyCells, trimmed},
     board::{self, Board, Place},
     encoding::quote,
-    fault::{Advice, Fault},
+    fault::Fault,
     format::Format,
     line::{Kind, Line},
     source::ReadOptions,
@@ -56,8 +56,17 @@ pub enum Above {
     Text(u64),
     /// Skipped; with its line.
     EmptyRow(EmptyCells, u64),
-    /// A board with a title on this line: a record unless a tenth row follows.
-    Board(Record, u64),
+    /// A record unless a tenth row follows: one of its lines may be none of its rows.
+    Board(Record, Doubt),
+}
+
+/// Why a board of nine rows may be another one.
+#[derive(Clone, Copy)]
+pub enum Doubt {
+    /// The text on this line, directly above, may be its damaged first row.
+    Title(u64),
+    /// Some of its rows may be rules.
+    Rules,
 }
 
 impl Above {
@@ -105,6 +114,14 @@ impl OpenBoard {
         }
     }
 
+    fn doubt(&self) -> Option<Doubt> {
+        let may_be_rule = |row: usize| self.cells[9 * row..][..9] == [b'-'; 9];
+        let has_rules = self.empty == EmptyCells::Spare(b'-')
+            && (may_be_rule(0) || may_be_rule(3) && may_be_rule(7));
+        let rules = has_rules.then_some(Doubt::Rules);
+        self.title.map(Doubt::Title).or(rules)
+    }
+
     fn lacks_gap(&self) -> bool {
         self.rows == 6 && self.gap_left() > 0
     }
@@ -127,8 +144,8 @@ impl Rows {
     /// Interprets a line. Fails if it may not follow.
     pub fn take(&mut self, line: &Line) -> Result<Action, Fault> {
         let above = match mem::take(&mut self.above) {
-            Above::Board(_, title) if self.is_tenth_row(line) => {
-                return Err(tenth_row(title, line.number));
+            Above::Board(_, doubt) if self.is_tenth_row(line) => {
+                return Err(tenth_row(doubt, line));
             }
             Above::Board(board, _) => return Ok(Action::RecordAbove(board)),
             above => above,
@@ -191,7 +208,8 @@ impl Rows {
         let board = &mut self.board;
         match above {
             Above::EmptyRow(above, row) if above == empty => {
-                return Err(empty_row(empty, row, &self.options));
+                let found = "nine empty cells, which may be either";
+                return Err(Fault::new(row, 1, "a row or a separator", found));
             }
             Above::Text(title) => board.title = Some(title),
             _ => {}
@@ -217,9 +235,9 @@ impl Rows {
             Layout::Rows
         };
         let record = self.record(board.cells, board.empty, layout, board.line);
-        Ok(match board.title {
-            Some(title) => {
-                self.above = Above::Board(record, title);
+        Ok(match board.doubt() {
+            Some(doubt) => {
+                self.above = Above::Board(record, doubt);
                 Action::Skip
             }
             None => Action::Record(record),
@@ -344,16 +362,19 @@ impl Rows {
     }
 }
 
-/// A tenth row below the title on line `title`.
-fn tenth_row(title: u64, line: u64) -> Fault {
-    let found = format!("a tenth row in line {line}: this line may be a damaged row");
-    Fault::new(title, 1, "a title with nine rows below it", found)
-}
-
-/// The empty row on this line may be the first row of a board.
-fn empty_row(empty: EmptyCells, number: u64, options: &ReadOptions) -> Fault {
-    let fault = Fault::new(number, 1, "a row, or none", "nine empty cells or none");
-    let spare = Alphabet::default().of(empty).spare();
-    let may_advise = !options.is_problem && options.alphabet.blank.is_none();
-    fault.advise(spare.filter(|_| may_advise).map(Advice::Blank))
+/// The fault that a tenth row follows a board.
+fn tenth_row(doubt: Doubt, line: &Line) -> Fault {
+    match doubt {
+        Doubt::Title(title) => {
+            let found = format!(
+                "a tenth row in line {}: this line may be a damaged row",
+                line.number
+            );
+            Fault::new(title, 1, "a title with nine rows below it", found)
+        }
+        Doubt::Rules => {
+            let expected = "no tenth row, as empty rows of the nine above may be rules";
+            Fault::new(line.number, 1, expected, quote(line.text))
+        }
+    }
 }

@@ -162,6 +162,10 @@ impl Template {
             follows_text = line.kind == Kind::Text;
         }
         let template = Template::new(record, alphabet, layout, &places)?;
+        // Without a line between boards, some rows of dashes may be rules.
+        if lines_above == 0 && alphabet.spare() == Some(b'-') {
+            return None;
+        }
         Some(Template {
             lines_above,
             is_titled,
