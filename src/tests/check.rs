@@ -1,7 +1,8 @@
 /*! The command `check`. Its unit tests compare it with a plain reader of answers. */
 
 use crate::program::{self, Run, file, filled, run, run_each_way, start};
-use std::io::{BufRead, BufReader, Write};
+use crate::support::is_like;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
@@ -133,13 +134,13 @@ fn answers_are_judged_one_by_one() {
             "",
             FOUR,
             "\"a,b\",{wiki},{WIKI}\n\"a,b\",[{POJ}],\na;b,c,no solution\na,b,{WIKI},,\n",
-            "<stdin>:4: puzzle 4: expected a solution, found `a,b,*`\n3 right, 1 wrong\n",
+            "<stdin>:4: puzzle 4: expected a solution, found a solved board in column 3, not at the end; `--answers 3` reads it\n3 right, 1 wrong\n",
         ),
         (
             "",
             TWO,
             "id,puzzle,Solution,rating\n1,{poj},{POJ},{POJ}\n2,{wiki},{WIKI},7\n",
-            "<stdin>:3: puzzle 2: expected a solution, found `2,53*`\n1 right, 1 wrong\n",
+            "<stdin>:3: puzzle 2: expected a solution, found a solved board in column 3, not at the end; `--answers 3` reads it\n1 right, 1 wrong\n",
         ),
         // An explicit column decides.
         ("--answers=2", FOUR, columns, "4 right, 0 wrong\n"),
@@ -495,6 +496,10 @@ fn progress_is_drawn_while_answers_are_awaited() {
         number.is_ok_and(|number| (1..=5_000).contains(&number)),
         "{line}"
     );
+    let mut rest = String::new();
+    stderr.read_to_string(&mut rest).expect("it draws");
+    // A log has a last line.
+    assert!(is_like(&rest, "*\n10000 puzzles, *, 100%\n"), "{rest}");
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.stdout, b"10000 right, 0 wrong\n");
 }

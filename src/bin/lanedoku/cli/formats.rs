@@ -12,8 +12,8 @@ pub fn text() -> String {
 
 const PUZZLES: &str = "\
 A cell is a digit from 1 to 9, or empty: one of 0 . ? _ *, or C with --blank C.
-A board that has a digit may use -, x or X for all of its empty cells instead.
-White space , ; | quotes and lines drawn in UTF-8 may separate cells.
+A board with a digit may use -, x or X for all of its empty cells instead.
+White space, quotes, commas, `;`, `|` and lines of UTF-8 may separate cells.
 
 The kind of a line depends on the line alone:
 
@@ -34,14 +34,15 @@ auto    The first puzzle decides: a row means grid, a count poj, a board or a
         record lines, an array json.
 
 grid    Boards of nine rows. A blank line, a rule or both may follow row 3, and
-        the same then follows row 6. Nine -, x or X are a row if the board or
-        the one before it has that symbol, otherwise a rule or an error. A tenth
-        row is an error if the board is directly below text.
+        the same then follows row 6. Nine -, x or X are a row if this or the
+        previous board uses that symbol, otherwise a rule or an error. A tenth
+        row is an error if the board is directly below text, or if some of its
+        rows may be rules: the first one, or the fourth and the eighth.
 
 poj     A count, then that many boards, each of nine rows or on one line; then
         another count or the end.
 
-lines   A record a line. Its puzzle is the only unsolved board on the line, as
+lines   One record per line. Its puzzle is the only unsolved board on the line, as
         in `7,53..7...,1.2`; a solved board counts only if nothing else is on
         the line. A line without a puzzle is malformed. Blank lines, comments,
         rules and `end` are skipped, and so is a header above the records:

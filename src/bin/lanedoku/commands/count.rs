@@ -29,7 +29,7 @@ pub const ABOUT: About = About {
             "count further than 2",
         ),
     ],
-    exit: "0 also if a puzzle has no solution, 2 an error; notes do not change it",
+    exit: "0 also if a puzzle has no solution, 2 an error; warnings do not change it",
 };
 
 impl options::Options for Options {

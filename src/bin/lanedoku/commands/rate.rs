@@ -34,7 +34,7 @@ pub const ABOUT: About = About {
             "mean, median, and which is the hardest",
         ),
     ],
-    exit: "0 also if a puzzle has no solution, 2 an error; notes do not change it",
+    exit: "0 also if a puzzle has no solution, 2 an error; warnings do not change it",
 };
 
 impl options::Options for Options {

@@ -26,15 +26,14 @@ pub struct Options {
 pub const ABOUT: About = About {
     usage: "[solve] [OPTIONS] [FILE]...",
     summary: "solve puzzles (the default command)",
-    details: "Writes the solution of each puzzle, in order: on a line if the puzzle is, else in \
-              nine rows. If there is no FILE, or FILE is `-`, it reads standard input. FILE may \
+    details: "Writes the solution of each puzzle, in order: on one line if the puzzle was, otherwise \
+              in nine rows. If there is no FILE, or FILE is `-`, it reads standard input. FILE may \
               also be a puzzle itself: a terminal gets its solution as a drawing. A puzzle \
               without a solution gets the line `no solution`. In the format `lines`, a malformed \
               record gets the line `invalid`, and the run goes on. `lanedoku help formats` shows \
               the formats.\n\n\
               Memory stays below 64 MiB for input of any length, plus 2 MiB for each thread above \
-              32. To be solved, or counted to two, no puzzle that we know takes more than 30,000 \
-              guesses.\n\n\
+              32. No known puzzle takes more than 30,000 guesses to solve or to count to two.\n\n\
               If the reader of the output goes away, as in `lanedoku FILE | head -1`, the run ends \
               without a message, and with the exit code so far. If standard output is closed \
               (`>&-`), all answers are lost without a message. If a limit on the size of files \
@@ -55,7 +54,7 @@ pub const ABOUT: About = About {
         ),
     ],
     exit: "0 all solved, 1 a puzzle has no solution (or several, with --order unique), 2 an error; \
-           notes do not change it",
+           warnings do not change it",
 };
 
 impl options::Options for Options {

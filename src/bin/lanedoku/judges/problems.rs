@@ -13,7 +13,7 @@ use std::ffi::{OsStr, OsString};
 
 pub const ABOUT: About = About {
     usage: "problems [NAME]",
-    summary: "list the judges' problems that are known",
+    summary: "list the online judges' problems that are supported",
     details: "Lists the judges' problems that `solve -p NAME` answers and `submission NAME` prints \
               a program for: names, judge, input, output, and which solution is wanted. With NAME, it \
               shows one and a sample.",
@@ -118,7 +118,7 @@ pub fn name_expected() -> Misuse {
 fn overview() -> String {
     let text: String = PROBLEMS.iter().map(summary).collect();
     text + "
-lanedoku problems NAME      more of one problem, with a sample
+lanedoku problems NAME      details and a sample of one problem
 lanedoku solve -p NAME      solves its input
 lanedoku check -p NAME IN   judges what a program writes for the input IN
 lanedoku submission NAME    a source file to submit for it, in the language of the list
@@ -138,7 +138,7 @@ fn describe(posting: &Posting, problem: &Problem) -> String {
     );
     if let VerdictText::Failure(_) = problem.answers.no_solution {
         text +=
-            "    none     every puzzle should have a solution; one without gets `no solution`\n";
+            "    note     every puzzle should have a solution; one without gets `no solution`\n";
     }
     if problem.wanted == Wanted::Count {
         text += "    time     solutions are counted one by one, so a board with few clues takes very\n             \

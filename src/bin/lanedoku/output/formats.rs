@@ -101,7 +101,7 @@ pub const POJ: NamedFormat = NamedFormat {
 
 pub const LINES: NamedFormat = NamedFormat {
     word: "lines",
-    help: "81 digits a line",
+    help: "81 digits per line",
     starts_with_count: false,
     answers: AnswerFormat {
         boards: BoardDrawing::Fixed(&Drawing::LINE),

@@ -2,7 +2,7 @@
 
 At a terminal, it is redrawn up to ten times a second. [`report`](super::report) erases it before each message and at
 the end. The cursor is on the line below it, so after Ctrl-C, which std cannot catch, the shell continues at the start
-of a line. Elsewhere, as in a log, lines are kept, and are fewer.
+of a line. Elsewhere, as in a log, lines are kept: one every ten seconds, and one at the end.
 */
 
 use crate::system::interprets_escapes;
@@ -47,6 +47,9 @@ pub struct Progress {
     total: Option<u64>,
     /// In the same unit.
     done: u64,
+    puzzles: u64,
+    /// The puzzles of the last line.
+    shown: Option<u64>,
 }
 
 impl Progress {
@@ -65,6 +68,8 @@ impl Progress {
             is_redrawn,
             total,
             done: 0,
+            puzzles: 0,
+            shown: None,
         }
     }
 
@@ -72,40 +77,67 @@ impl Progress {
         Progress::new(ShowProgress::Never, true, None)
     }
 
-    /// Adds `more` to the work done, and shows the line if it is due. `puzzles` is the total so far. The remaining time
-    /// is extrapolated.
+    /// Adds `more` to the work done, and shows the line if it is due. `puzzles` is the total so far.
     pub fn tick(&mut self, puzzles: u64, more: u64) {
+        self.puzzles = puzzles;
         self.done += more;
-        let (started, done, total) = (self.started, self.done, self.total);
-        self.say(|| {
-            let speed = units::speed(puzzles, started.elapsed().as_secs_f64());
-            let puzzles = units::counted(puzzles, "puzzle");
-            let mut line = format!("{puzzles}, {speed}");
-            if let Some(total) = total {
-                let part = done as f64 / total.max(1) as f64;
-                line += &format!(", {:.0}%", (100.0 * part).floor().min(100.0));
-                if 0.0 < part && part < 1.0 {
-                    let left = started.elapsed().as_secs_f64() * (1.0 / part - 1.0);
-                    line += &format!(", {} left", units::duration(left));
-                }
-            }
-            line
-        });
+        if self.is_due() {
+            self.show_puzzles();
+        }
     }
 
+    /// Shows this line if one is due.
     pub fn say(&mut self, line: impl FnOnce() -> String) {
-        let now = Instant::now();
-        if self.due.is_none_or(|due| now < due) {
-            return;
+        if self.is_due() {
+            self.show(&line());
         }
+    }
+
+    /// Shows a last line in a log, unless nothing has changed.
+    pub fn end(&mut self) {
+        if self.due.is_some() && !self.is_redrawn && self.shown != Some(self.puzzles) {
+            self.show_puzzles();
+        }
+    }
+
+    fn show_puzzles(&mut self) {
+        self.shown = Some(self.puzzles);
+        self.show(&self.line());
+    }
+
+    /// The remaining time is extrapolated.
+    fn line(&self) -> String {
+        let seconds = self.started.elapsed().as_secs_f64();
+        let speed = units::speed(self.puzzles, seconds);
+        let puzzles = units::counted(self.puzzles, "puzzle");
+        let mut line = format!("{puzzles}, {speed}");
+        if let Some(total) = self.total {
+            let part = self.done as f64 / total.max(1) as f64;
+            line += &format!(", {:.0}%", (100.0 * part).floor().min(100.0));
+            if 0.0 < part && part < 1.0 {
+                let left = seconds * (1.0 / part - 1.0);
+                line += &format!(", {} left", units::duration(left));
+            }
+        }
+        line
+    }
+
+    fn is_due(&self) -> bool {
+        self.due.is_some_and(|due| Instant::now() >= due)
+    }
+
+    fn show(&mut self, line: &str) {
+        let now = Instant::now();
         let (period, text) = if self.is_redrawn {
             let up = if DRAWN.swap(true, Relaxed) { UP } else { "" };
-            let drawn = [up, CLEAR, CUT[0], &line(), CUT[1], "\n"].concat();
-            (REDRAWN_PERIOD, drawn)
+            (
+                REDRAWN_PERIOD,
+                [up, CLEAR, CUT[0], line, CUT[1], "\n"].concat(),
+            )
         } else {
-            (LOGGED_PERIOD, line() + "\n")
+            (LOGGED_PERIOD, line.to_string() + "\n")
         };
-        self.due = Some(now + period);
+        self.due = self.due.map(|_| now + period);
         let _ = io::stderr().write_all(text.as_bytes());
     }
 }

@@ -152,6 +152,7 @@ impl Report {
 
     /// Prints the notes and totals of a run, and with counters a summary.
     pub fn finish(&mut self, counters: Option<Counters>) -> Outcome {
+        self.progress.end();
         if self.tally.malformed > MOST_MESSAGES {
             print_message(units::counted(
                 self.tally.malformed - MOST_MESSAGES,

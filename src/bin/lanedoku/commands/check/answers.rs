@@ -218,7 +218,12 @@ impl Answers {
             }
             (Some(verdict), _) => verdict,
             (None, Ok(part)) if trimmed(part).is_empty() => Answer::Other("nothing".into()),
-            (None, Ok(part)) => Answer::Other(quote(part)),
+            (None, Ok(part)) => Answer::Other(match solved_column(part) {
+                Some(column) if self.column.is_none() => format!(
+                    "a solved board in column {column}, not at the end; `--answers {column}` reads it"
+                ),
+                _ => quote(part),
+            }),
             (None, Err(found)) => Answer::Other(found),
         };
         Ok(Some((answer, 0)))
@@ -257,6 +262,13 @@ impl First {
         }
         Answer::Board(*board)
     }
+}
+
+/// Returns the number of the first column with a solved board.
+fn solved_column(text: &[u8]) -> Option<usize> {
+    let is_solved = |field: &[u8]| field.len() == CELLS && are_digits(field);
+    let mut columns = (1..).zip(Table::of(text).fields(text));
+    columns.find_map(|(column, field)| is_solved(&text[field]).then_some(column))
 }
 
 fn solved_boards(text: &[u8]) -> usize {

@@ -72,10 +72,10 @@ pub const ABOUT: About = About {
               answer k belongs to puzzle k, and nothing is ever moved. Any solution of a puzzle is \
               right. Nine rows are an answer, and so are the last 81 digits of a line, and \
               `no solution`, `several solutions` or `invalid` alone or at the end of a line. If the \
-              first board is on a line, every other line is a wrong answer, and so is a line that \
-              has lost a column with a solved board; blank lines, comments, rules and `end` are \
-              skipped (with --every-line, only blank lines). If the first board is in rows, other \
-              lines are skipped. Writes a line for each of the first 20 wrong answers, \
+              first answer is on one line, a line without an answer is wrong, and so is one with fewer \
+              columns and solved boards than the first; blank lines, comments, rules and `end` are \
+              skipped (with --every-line, only blank lines). If it is in rows, other lines are \
+              skipped. Writes a line for each of the first 20 wrong answers, \
               and, last, how many are right, wrong, missing or too many.",
     examples: &[
         (
@@ -92,7 +92,7 @@ pub const ABOUT: About = About {
             "a table that has puzzles and answers",
         ),
     ],
-    exit: "0 all right, 1 an answer is wrong, missing or too many, 2 an error; notes do not change it",
+    exit: "0 all right, 1 an answer is wrong, missing or too many, 2 an error; warnings do not change it",
 };
 
 impl options::Options for Options {
@@ -191,6 +191,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
             (found.score, found.noted, ended)
         }
     };
+    progress.end();
     report::print_notes(&noted);
     let outcome = verdict(score.faults() == 0);
     if score.puzzles() == 0 && ended.is_ok() {

@@ -227,6 +227,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     digger::generate(&recipe, count, plan.threads, plan.isa, &mut |dug| {
         writer.write(dug)
     });
+    writer.progress.end();
     Outcome::Success
 }
 

@@ -62,9 +62,12 @@ pub fn source(
 }
 
 fn too_long(posting: &Posting, most: usize, bytes: usize) -> Misuse {
-    let expected = format!("a problem that takes {bytes} bytes of source");
-    let hint = format!("{} takes at most {most}", posting.title);
-    Misuse::new(expected).found(posting.name).hint(hint)
+    let hint = format!(
+        "its source has {bytes} bytes, and {} takes at most {most}",
+        posting.title
+    );
+    let misuse = Misuse::new("a problem with a submission");
+    misuse.found(posting.name).hint(hint)
 }
 
 fn other_language(posting: &Posting) -> Misuse {
