@@ -36,8 +36,7 @@ auto    The first puzzle decides: a row means grid, a count poj, a board or a
 grid    Boards of nine rows. A blank line, a rule or both may follow row 3, and
         the same then follows row 6. Nine -, x or X are a row if this or the
         previous board uses that symbol, otherwise a rule or an error. A tenth
-        row is an error if the board is directly below text, or if some of its
-        rows may be rules: the first one, or the fourth and the eighth.
+        row is an error below a title, or if rows 1, or 4 and 8, may be rules.
 
 poj     A count, then that many boards, each of nine rows or on one line; then
         another count or the end.
