@@ -41,7 +41,7 @@ grid    Boards of nine rows. A blank line, a rule or both may follow row 3, and
 poj     A count, then that many boards, each of nine rows or on one line; then
         another count or the end.
 
-lines   One record per line. Its puzzle is the only unsolved board on the line, as
+lines   One record per line. Its puzzle is the only unsolved board there, as
         in `7,53..7...,1.2`; a solved board counts only if nothing else is on
         the line. A line without a puzzle is malformed. Blank lines, comments,
         rules and `end` are skipped, and so is a header above the records:
