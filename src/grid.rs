@@ -350,7 +350,7 @@ impl fmt::Display for NotAGrid {
             NotAGrid::Character { position, found } => {
                 write!(
                     f,
-                    "expected 81 cells, digits or one of . ? _ *, found `{}` as character {position}",
+                    "expected 81 cells (digits or . ? _ *), found `{}` as character {position}",
                     found.escape_debug()
                 )
             }

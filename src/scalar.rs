@@ -16,7 +16,7 @@ dependencies.
 // contradict each other where there is no such guess, and the search would meet this contradiction after each guess
 // elsewhere. So a guess that has just failed is tried first.
 //
-// After 512 guesses without a solution, a board is hard. Then the last 32 guesses are tried first, and for 128 of 1,024
+// After 512 guesses without a solution (in a test, also in the boards before), a board is hard. Then the last 32 guesses are tried first, and for 128 of 1,024
 // guesses, the search also looks for naked subsets, which takes ten times as long as the other rules. On a hard board,
 // on one with fewer than 21 set cells, and in a test, digits with few open cells are first: they show contradictory
 // clues soon. Elsewhere this takes more guesses.
@@ -111,7 +111,7 @@ impl Board {
     /// two of them in the same box or column.
     fn propagate(&mut self, wants_naked_subsets: bool) -> bool {
         while self.stale != 0 {
-            // A digit that becomes stale here waits for the next pass, so the next digit is known early.
+            // A digit that becomes stale here waits for the next pass, so the processor knows the next digit early.
             for digit in members(self.stale) {
                 if !self.locked_candidates_and_hidden_singles(digit) {
                     return false;
@@ -136,7 +136,7 @@ impl Board {
             let minirows = minirows_of(own[band]);
             own[band] &= TABLES.allowed[minirows];
             columns[band] = ((own[band] | (own[band] >> 9) | (own[band] >> 18)) & 0o777) as usize;
-            // The columns with all of the digit's cells in a box.
+            // The columns that hold all of the digit's cells of a box.
             lone[band] = TABLES.lone[columns[band]];
             // The cells of such columns in minirows that the digit must take.
             singles[band] = own[band] & lone[band] & TABLES.forced[minirows];
@@ -153,7 +153,7 @@ impl Board {
             // A column that another band takes is lost.
             left[band] &= !(lone[next] | lone[last]);
             // If no other band has a column, the rest of its box is lost.
-            left[band] &= TABLES.taken[columns[band] & !(columns[next] | columns[last])];
+            left[band] &= TABLES.kept[columns[band] & !(columns[next] | columns[last])];
         }
         // Cells lost by `allowed` need no second look; those lost by columns do.
         self.stale = (self.stale & !(1 << digit)) | (u32::from(left != own) << digit);
@@ -326,7 +326,7 @@ struct Tables {
     /// The cells of each column that is the only one in its box, by a set of columns.
     lone: [u32; 512],
     /// The cells of these columns, and of the boxes that have none of them.
-    taken: [u32; 512],
+    kept: [u32; 512],
     houses: [Cells; 27],
     /// All but the peers of a cell.
     compatible: [Cells; 96],
@@ -337,7 +337,7 @@ const fn tables() -> Tables {
         allowed: [0; 512],
         forced: [BAND; 512],
         lone: [0; 512],
-        taken: [0; 512],
+        kept: [0; 512],
         houses: [0; 27],
         compatible: [BOARD; 96],
     };
@@ -360,7 +360,7 @@ const fn tables() -> Tables {
         let in_box = columns as u32 & (0o7 << shift);
         let cells = in_box * COLUMN;
         tables.lone[columns] |= if in_box.is_power_of_two() { cells } else { 0 };
-        tables.taken[columns] |= if in_box == 0 { BOX << shift } else { cells };
+        tables.kept[columns] |= if in_box == 0 { BOX << shift } else { cells };
         i += 1;
     }
     let mut i = 0;

@@ -13,7 +13,7 @@ pub struct Pattern<'a> {
     pub text: &'a [u8],
     /// One more ASCII symbol for an empty cell; `.` if there is none.
     pub blank: u8,
-    /// Offsets of boards, and whether all of their 81 cells must be digits; otherwise one must not be.
+    /// Offsets of boards, and whether each must be full; otherwise it must have an empty cell.
     pub solved: &'a [(usize, bool)],
     /// A range of at least 64 bytes that must contain a digit, and no blank other than `blank`.
     pub pure: Option<(usize, usize)>,
@@ -23,8 +23,8 @@ pub struct Pattern<'a> {
 /// as the template.
 ///
 /// # Panics
-/// If this processor lacks `isa` (see [`Isa::is_available`]), the template has fewer than 64 bytes, or an offset or
-/// range of the pattern is not in the template.
+/// If this processor lacks `isa` (see [`Isa::is_available`]), the template or its `pure` range has fewer than 64 bytes,
+/// or an offset or range of the pattern is not in the template.
 pub fn count_matching(isa: Isa, text: &[u8], pattern: Pattern) -> usize {
     isa.run(CountMatching { text, pattern })
 }

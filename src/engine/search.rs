@@ -34,9 +34,10 @@ in no solution, a guess divides the solutions between two states, and a lane is 
 proved to be valid.
 
 **Two guesses at once.** If a puzzle has many solutions, nearly all guesses are right, and a lane saves sweeps by
-guessing again before it propagates the first guess. So a lane is *underconstrained* if it is first stuck in its puzzle
-after at most three sweeps, with at most [`MAX_OPEN`] open cells, until it backtracks. This depends on the puzzle alone,
-so the search is the same in every batch.
+guessing again before it propagates the first guess. It does so while it is *underconstrained*: first stuck in its
+puzzle after at most three sweeps, with at most [`MAX_OPEN`] open cells, and not backtracking since. The limits were
+found by experiment: without them, hard puzzles with one solution take longer. They depend on the puzzle alone, so the
+search is the same in every batch.
 
 **Why puzzles are tested.** On some boards the sweeps detect a contradiction very late. Guesses in other parts of the
 board do not help, so a lane meets the same contradiction millions of times. To bound this, the lanes of a puzzle become
@@ -90,7 +91,7 @@ impl Default for Patience {
     }
 }
 
-/// Until a lane becomes suspect, if all lanes guess equally often.
+/// The number of periods that make a lane suspect, if all lanes guess equally often.
 const PERIODS: u64 = 8;
 
 /// The first snapshot for fresh puzzles.
@@ -182,10 +183,10 @@ impl Sets {
     }
 }
 
-/// Estimates at the end of each period.
+/// The guesses of a lane in its puzzle, as estimated at the end of the last period.
 #[derive(Clone, Copy, Default)]
 struct GuessEstimate {
-    /// `None` if the lane has counted a solution since.
+    /// `None` if the lane has counted a solution since then.
     puzzle: Option<usize>,
     guesses: u64,
 }
@@ -604,7 +605,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
             for lane in members(exhausted) {
                 self.lane_exhausted(lane);
             }
-            // Its branches hold only later solutions.
+            // The branches of a solved lane hold only later solutions.
             self.sets.with_branches &= !solved;
             self.sets.solved |= solved;
             for lane in members(solved & self.chains.linked()) {

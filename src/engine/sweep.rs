@@ -52,8 +52,8 @@ are all nine digits, and that every digit has an open configuration in every sta
 
 Notes on the code:
 
-- *Hidden singles in stacks only.* In bands they would cost more than they gain. Only changes made by the stacks are
-  noticed, so their lanes would also be stuck too early.
+- *Hidden singles in stacks only.* In bands they would cost more than they gain. Besides, only
+  changes by the stacks are noticed, so a lane that only the bands change would be stuck too early.
 - *`single` is a sum, not a union*, which saves a masked operation. If singles of a triad are equal, the sum is wrong,
   but such a lane has no solution. Nor is it reported as solved: three singles add up to three one-bits only if they are
   different, so a column has all nine digits only if its nine singles are different.
@@ -81,8 +81,8 @@ const BORROW: u16 = 0x8000;
 
 /// The basis of [`SweepResult`]. Only the stacks write it.
 struct Evidence<V> {
-    /// The digits with an open configuration in every stack so far. Bands are covered: without one, a band removes the
-    /// digit from its three boxes, and then the stacks have none either.
+    /// The digits with an open configuration in every stack so far. Bands need no check: where a digit has no open
+    /// configuration, the band loses the digit, and then no stack through it has one.
     placed: V,
     /// The digits that are single in every column so far.
     columns: V,

@@ -8,8 +8,8 @@ implements them, always in this order:
 
 - [`Token`] makes vectors, moves lanes into snapshots and back, and reads and writes boards as text.
 - [`Vector`] is arithmetic on vectors of words.
-- [`Plane`] is a set of cells for each of several boards, for the choice of a guess, often made by [`Bands`] from a
-  [`BandSet`] for one band.
+- [`Plane`] is a set of cells for each of several boards, for the choice of a guess. Most files build it from three
+  [`BandSet`]s, with [`Bands`].
 - The rest is for `transpose` and `text_tables`, code that several files share.
 
 **A token is the proof** that the processor has the instruction set, without which its intrinsics must not run. Only the
@@ -229,14 +229,14 @@ pub trait Token: Copy + OutOfLine {
     }
 }
 
-/// The numbers of waiting lanes from which lanes are moved.
+/// How many lanes must wait before lanes are moved.
 #[derive(Clone, Copy)]
 pub struct Thresholds {
     /// Stuck or solved lanes, for unloading.
     pub unload: u32,
     /// Idle lanes and those that wait to backtrack, for loading.
     pub load: u32,
-    /// The same in a round that has unloaded lanes. At most `load`.
+    /// The same once a round has begun. At most `load`.
     pub load_after_unload: u32,
 }
 
@@ -246,7 +246,7 @@ pub fn words<V: Vector>(vector: &V) -> &[u16] {
     unsafe { std::slice::from_raw_parts(std::ptr::from_ref(vector).cast(), V::WIDTH) }
 }
 
-/// A vector with one word for each lane. All operations but the last are word by word.
+/// A vector with one word for each lane. All operations are word by word.
 pub trait Vector: Copy {
     const WIDTH: usize = size_of::<Self>() / 2;
 

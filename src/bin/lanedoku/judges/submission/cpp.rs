@@ -1,6 +1,6 @@
 /*! Submissions in C++98: the solver first, then the program or function. */
 
-use super::parts::{Choice, called_parts, fill_in, part, put};
+use super::parts::{Choice, called_parts, fill_in, part, replace_each};
 use crate::judges::problem::{Cases, CellType, Function, Problem};
 use lanedoku::Layout;
 
@@ -35,7 +35,7 @@ pub fn program(problem: &Problem, layout: Layout) -> String {
         None => ("std::isdigit(byte)", "byte"),
     };
     let file = choice.replace_texts(PROGRAM, "\" << number << \"");
-    let file = put(
+    let file = replace_each(
         // A text may begin with the number.
         file.replace("\"\" << ", ""),
         &[

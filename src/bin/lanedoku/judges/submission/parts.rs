@@ -106,7 +106,7 @@ pub fn fill_in(cells: CellType) -> &'static str {
 ///
 /// # Panics
 /// If old code is missing.
-pub fn put(file: String, replaced: &[(&str, &str)]) -> String {
+pub fn replace_each(file: String, replaced: &[(&str, &str)]) -> String {
     replaced.iter().fold(file, |file, (code, other)| {
         assert!(file.contains(code), "no line has `{code}`");
         file.replace(code, other)

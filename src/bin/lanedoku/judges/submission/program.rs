@@ -28,7 +28,7 @@ fn next_number(input: &mut impl Iterator<Item = u8>) -> usize {
     let bytes = input.skip_while(|byte| !byte.is_ascii_digit());
     let bytes = bytes.map(char::from);
     let digits: String = bytes.take_while(char::is_ascii_digit).collect();
-    digits.parse().unwrap_or(usize::MAX) // too large
+    digits.parse().unwrap_or(usize::MAX) // none, or too large
 }
 
 // ---- Part: before_end ----

@@ -1,6 +1,6 @@
 /*! Submissions in Rust: the program or function first, then the solver. */
 
-use super::parts::{Choice, called_parts, fill_in, part, put};
+use super::parts::{Choice, called_parts, fill_in, part, replace_each};
 use crate::judges::problem::{Cases, CellType, Function, Problem};
 use lanedoku::Layout;
 
@@ -18,7 +18,7 @@ pub fn program(problem: &Problem, layout: Layout) -> String {
     let cell = "        let byte = input.find(|byte| byte.is_ascii_digit() || *byte == b'<')?;
         *cell = if byte == b'<' { b'0' } else { byte };\n";
     let digit = "        *cell = input.find(u8::is_ascii_digit)?;\n";
-    let file = put(
+    let file = replace_each(
         choice.replace_texts(PROGRAM, "{}"),
         &[
             (count, if is_counted { count } else { "" }),

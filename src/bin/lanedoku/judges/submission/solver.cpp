@@ -34,24 +34,22 @@ const unsigned WAYS[6] = {0700070007, 0700007070, 0070700007, 0070007700, 000770
 const struct Tables {
     // By the minirows where it is: the cells outside their rows and boxes.
     unsigned apart[512];
-    // By the minirows where it may go: the cells of any way, and of every way.
+    // By the minirows where it may go: the cells of a way that fits, and of all such.
     unsigned allowed[512], forced[512];
     // By the columns where it may go: each that is alone in its box.
     unsigned lone[512];
-    // By the columns where it has to go: these, and all of each box without one.
+    // By the columns that it has to take: these, and all of each box that has none of them.
     unsigned kept[512];
 
     Tables() {
         for (unsigned set = 0; set < 512; ++set) {
             allowed[set] = lone[set] = kept[set] = 0;
             apart[set] = forced[set] = BAND;
-            for (int i = 0; i < 6; ++i) {
-                if ((minirows_of(WAYS[i]) & ~set) == 0) {
+            for (int i = 0; i < 9; ++i) {
+                if (i < 6 && (minirows_of(WAYS[i]) & ~set) == 0) {
                     allowed[set] |= WAYS[i];
                     forced[set] &= WAYS[i];
                 }
-            }
-            for (int i = 0; i < 9; ++i) {
                 const unsigned bit = set & 1u << i, in_box = set & 7u << i / 3 * 3;
                 apart[set] &= bit != 0 ? ~(ROW << i % 3 * 9 | BOX << i / 3 * 3) : BAND;
                 lone[set] |= bit == in_box ? bit * COLUMN : 0;
@@ -60,22 +58,6 @@ const struct Tables {
         }
     }
 } TABLES;
-
-// What follows from the candidates of a digit in a band.
-struct Rules {
-    unsigned cells;   // the candidates in some way
-    unsigned columns; // their columns, as bits
-    unsigned lone;    // columns that no other band may take
-    unsigned singles; // cells where the digit has to go
-
-    explicit Rules(unsigned candidates) {
-        const unsigned minirows = minirows_of(candidates);
-        cells = candidates & TABLES.allowed[minirows];
-        columns = (cells | cells >> 9 | cells >> 18) & 0777;
-        lone = TABLES.lone[columns];
-        singles = cells & lone & TABLES.forced[minirows];
-    }
-};
 
 struct Board {
     // By digit, 1 to 9, and band: the cells where it may go, and those where it is.
@@ -86,16 +68,17 @@ struct Board {
     unsigned stale;
 
     explicit Board(const char *puzzle) : candidates(), solved(), open(), pairs(), stale(0) {
-        for (int i = 3; i < 30; ++i) {
+        for (int i = 3; i < 30; ++i) { // 3 * digit + band
             candidates[i / 3][i % 3] = open[i % 3] = BAND;
         }
         for (int cell = 0; cell < 81; ++cell) {
-            const int digit = puzzle[cell] - '0';
-            assign(digit, cell / 27, unsigned(digit != 0) << cell % 27);
+            if (puzzle[cell] != '0') {
+                assign(puzzle[cell] - '0', cell / 27, 1u << cell % 27);
+            }
         }
     }
 
-    // Puts a digit into cells, and removes it from their rows and boxes; its rules, from columns.
+    // Puts a digit into cells, and removes it from their rows and boxes. The rules do the columns.
     void assign(int digit, int band, unsigned cells) {
         open[band] &= ~cells;
         solved[digit][band] |= cells;
@@ -132,27 +115,30 @@ struct Board {
 
     // Locked candidates and hidden singles. Returns false if a band or column has no place.
     bool apply_rules(int digit) {
-        const Rules a(remaining(digit, 0)), b(remaining(digit, 1)), c(remaining(digit, 2));
-        update(digit, 0, a, b, c);
-        update(digit, 1, b, c, a);
-        update(digit, 2, c, a, b);
-        return a.cells != 0 && b.cells != 0 && c.cells != 0 &&
-               (a.columns | b.columns | c.columns) == 0777;
-    }
-
-    // Stores the results for a band, given the rules there and in the other bands.
-    void update(int digit, int band, const Rules &own, const Rules &a, const Rules &b) {
-        candidates[digit][band] = own.cells & ~(a.lone | b.lone) &
-                                  TABLES.kept[own.columns & ~(a.columns | b.columns)];
-        solved[digit][band] |= own.singles;
-        open[band] &= ~own.singles;
-        stale |= unsigned(candidates[digit][band] != own.cells) << digit;
+        unsigned own[3], columns[3], lone[3]; // cells, columns as bits, cells of lone columns
+        for (int band = 0; band < 3; ++band) {
+            const unsigned cells = remaining(digit, band), minirows = minirows_of(cells);
+            own[band] = cells & TABLES.allowed[minirows];
+            columns[band] = (own[band] | own[band] >> 9 | own[band] >> 18) & 0777;
+            lone[band] = TABLES.lone[columns[band]];
+            const unsigned singles = own[band] & lone[band] & TABLES.forced[minirows];
+            solved[digit][band] |= singles;
+            open[band] &= ~singles;
+        }
+        for (int band = 0; band < 3; ++band) {
+            const int a = (band + 1) % 3, b = (band + 2) % 3;
+            candidates[digit][band] = own[band] & ~(lone[a] | lone[b]) &
+                                      TABLES.kept[columns[band] & ~(columns[a] | columns[b])];
+            stale |= unsigned(candidates[digit][band] != own[band]) << digit;
+        }
+        return own[0] != 0 && own[1] != 0 && own[2] != 0 &&
+               (columns[0] | columns[1] | columns[2]) == 0777;
     }
 
     // Returns false if a cell has no candidate.
     bool assign_naked_singles() {
         for (int band = 0; band < 3; ++band) {
-            unsigned one = 0, two = 0, three = 0; // cells with so many candidates, or more
+            unsigned one = 0, two = 0, three = 0; // cells with at least that many candidates
             for (int digit = 1; digit <= 9; ++digit) {
                 three |= two & candidates[digit][band];
                 two |= one & candidates[digit][band];
@@ -170,14 +156,14 @@ struct Board {
         return true;
     }
 
-    // Whether the cell of a candidate, `81 * digit + cell`, is open and still has it.
+    // Whether a candidate, as `81 * digit + cell`, is left in an open cell.
     bool is_open(int candidate) const {
         const int band = candidate % 81 / 27;
         return ((candidates[candidate / 81][band] & open[band]) >> candidate % 27 & 1) != 0;
     }
 
-    // The candidate to guess: in a cell that has two and sees the most open cells; if there is
-    // none, of a digit with few places in a row or box.
+    // The candidate to guess: in a cell that has two and shares its row, column and box with the
+    // most open cells; if there is none, of the digit with the fewest places in a row or box.
     int choose() const {
         int best = 0, most = 0, fewest = 10;
         for (int band = 0; band < 3; ++band) {
@@ -201,46 +187,42 @@ struct Board {
                 fewest = size(places);
             }
         }
-        while (!is_open(best)) {
+        while (!is_open(best)) { // digit 0 has no candidates
             best += 81;
         }
         return best;
     }
 
-    // Counts solutions up to a limit, and writes the last one. The guess that failed last is tried
-    // first: after any other, the search would meet the same contradiction again.
-    unsigned long search(unsigned long limit, int &failed, char *solution) {
+    // Counts solutions up to a limit, and writes the last one. If the last guess is open, it has
+    // failed and is tried first: any other would meet the same contradiction again, but later.
+    unsigned long search(unsigned long limit, int &last_guess, char *solution) {
         unsigned long found = 0;
         while (found < limit && propagate()) {
             if ((open[0] | open[1] | open[2]) == 0) {
-                write(solution);
+                for (int i = 3; i < 30; ++i) { // 3 * digit + band
+                    for (unsigned cells = solved[i / 3][i % 3]; cells != 0; cells &= cells - 1) {
+                        solution[i % 3 * 27 + first(cells)] = char('0' + i / 3);
+                    }
+                }
                 return found + 1;
             }
-            failed = is_open(failed) ? failed : choose();
-            const int digit = failed / 81, band = failed % 81 / 27;
-            const unsigned cell = 1u << failed % 27;
+            last_guess = is_open(last_guess) ? last_guess : choose();
+            const int digit = last_guess / 81, band = last_guess % 81 / 27;
+            const unsigned cell = 1u << last_guess % 27;
             Board guess = *this;
             guess.assign(digit, band, cell);
-            found += guess.search(limit - found, failed, solution);
+            found += guess.search(limit - found, last_guess, solution);
             candidates[digit][band] &= ~cell;
             stale |= 1u << digit;
         }
         return found;
     }
-
-    void write(char *solution) const {
-        for (int i = 3; i < 30; ++i) {
-            for (unsigned cells = solved[i / 3][i % 3]; cells != 0; cells &= cells - 1) {
-                solution[i % 3 * 27 + first(cells)] = char('0' + i / 3);
-            }
-        }
-    }
 };
 
 // The number of solutions of a puzzle, up to a limit. The last one is written.
 unsigned long count(const char *puzzle, unsigned long limit, char *solution) {
-    int failed = 0; // no candidate
-    return Board(puzzle).search(limit, failed, solution);
+    int last_guess = 0; // none: digit 0
+    return Board(puzzle).search(limit, last_guess, solution);
 }
 
 // ---- Part: smallest ----

@@ -42,12 +42,12 @@ const WAYS: [u32; 6] = [
 struct Tables {
     /// By the minirows where it is: the cells outside their rows and boxes.
     apart: [u32; 512],
-    /// By the minirows where it may go: the cells of any way, and of every way.
+    /// By the minirows where it may go: the cells of a way that fits, and of all such.
     allowed: [u32; 512],
     forced: [u32; 512],
     /// By the columns where it may go: each that is alone in its box.
     lone: [u32; 512],
-    /// By the columns where it has to go: these, and all of each box without one.
+    /// By the columns that it has to take: these, and all of each box that has none of them.
     kept: [u32; 512],
 }
 
@@ -64,15 +64,11 @@ const fn tables() -> Tables {
     let mut set = 0;
     while set < 512 {
         let mut i = 0;
-        while i < 6 {
-            if minirows_of(WAYS[i]) & !set == 0 {
+        while i < 9 {
+            if i < 6 && minirows_of(WAYS[i]) & !set == 0 {
                 tables.allowed[set] |= WAYS[i];
                 tables.forced[set] &= WAYS[i];
             }
-            i += 1;
-        }
-        let mut i = 0;
-        while i < 9 {
             let (bit, in_box) = (set as u32 & (1 << i), set as u32 & (7 << (i / 3 * 3)));
             if bit != 0 {
                 tables.apart[set] &= !((ROW << (i % 3 * 9)) | (BOX << (i / 3 * 3)));
@@ -85,28 +81,6 @@ const fn tables() -> Tables {
         set += 1;
     }
     tables
-}
-
-/// What follows from the candidates of a digit in a band.
-struct Rules {
-    cells: u32,     // the candidates in some way
-    columns: usize, // their columns, as bits
-    lone: u32,      // columns that no other band may take
-    singles: u32,   // cells where the digit has to go
-}
-
-impl Rules {
-    fn new(candidates: u32) -> Rules {
-        let minirows = minirows_of(candidates);
-        let cells = candidates & TABLES.allowed[minirows];
-        let columns = ((cells | (cells >> 9) | (cells >> 18)) & 0o777) as usize;
-        Rules {
-            cells,
-            columns,
-            lone: TABLES.lone[columns],
-            singles: cells & TABLES.lone[columns] & TABLES.forced[minirows],
-        }
-    }
 }
 
 #[derive(Clone, Default)]
@@ -130,13 +104,14 @@ impl Board {
         };
         board.candidates[0] = [0; 3];
         for (cell, byte) in puzzle.iter().enumerate() {
-            let digit = usize::from(byte - b'0');
-            board.assign(digit, cell / 27, u32::from(digit != 0) << (cell % 27));
+            if *byte != b'0' {
+                board.assign(usize::from(byte - b'0'), cell / 27, 1 << (cell % 27));
+            }
         }
         board
     }
 
-    /// Puts a digit into cells, and removes it from their rows and boxes; its rules, from columns.
+    /// Puts a digit into cells, and removes it from their rows and boxes. The rules do the columns.
     fn assign(&mut self, digit: usize, band: usize, cells: u32) {
         self.open[band] &= !cells;
         self.solved[digit][band] |= cells;
@@ -171,28 +146,32 @@ impl Board {
 
     /// Locked candidates and hidden singles. Returns false if a band or column has no place.
     fn apply_rules(&mut self, digit: usize) -> bool {
-        let rules = |band| Rules::new(self.remaining(digit, band));
-        let (a, b, c) = (rules(0), rules(1), rules(2));
-        self.update(digit, 0, &a, &b, &c);
-        self.update(digit, 1, &b, &c, &a);
-        self.update(digit, 2, &c, &a, &b);
-        let is_in_each_band = a.cells != 0 && b.cells != 0 && c.cells != 0;
-        is_in_each_band && a.columns | b.columns | c.columns == 0o777
-    }
-
-    /// Stores the results for a band, given the rules there and in the other bands.
-    fn update(&mut self, digit: usize, band: usize, own: &Rules, a: &Rules, b: &Rules) {
-        let kept = TABLES.kept[own.columns & !(a.columns | b.columns)];
-        self.candidates[digit][band] = own.cells & !(a.lone | b.lone) & kept;
-        self.solved[digit][band] |= own.singles;
-        self.open[band] &= !own.singles;
-        self.stale |= u32::from(self.candidates[digit][band] != own.cells) << digit;
+        // Cells, columns as bits, cells of lone columns.
+        let (mut own, mut columns, mut lone) = ([0; 3], [0; 3], [0; 3]);
+        for band in 0..3 {
+            let cells = self.remaining(digit, band);
+            let minirows = minirows_of(cells);
+            own[band] = cells & TABLES.allowed[minirows];
+            columns[band] = ((own[band] | (own[band] >> 9) | (own[band] >> 18)) & 0o777) as usize;
+            lone[band] = TABLES.lone[columns[band]];
+            let singles = own[band] & lone[band] & TABLES.forced[minirows];
+            self.solved[digit][band] |= singles;
+            self.open[band] &= !singles;
+        }
+        for band in 0..3 {
+            let (a, b) = ((band + 1) % 3, (band + 2) % 3);
+            let kept = TABLES.kept[columns[band] & !(columns[a] | columns[b])];
+            self.candidates[digit][band] = own[band] & !(lone[a] | lone[b]) & kept;
+            self.stale |= u32::from(self.candidates[digit][band] != own[band]) << digit;
+        }
+        !own.contains(&0) && columns[0] | columns[1] | columns[2] == 0o777
     }
 
     /// Returns false if a cell has no candidate.
     fn assign_naked_singles(&mut self) -> bool {
         for band in 0..3 {
-            let (mut one, mut two, mut three) = (0, 0, 0); // cells with so many candidates, or more
+            // Cells with at least that many candidates.
+            let (mut one, mut two, mut three) = (0, 0, 0);
             for candidates in self.candidates.iter() {
                 three |= two & candidates[band];
                 two |= one & candidates[band];
@@ -210,14 +189,14 @@ impl Board {
         true
     }
 
-    /// Whether the cell of a candidate, `81 * digit + cell`, is open and still has it.
+    /// Whether a candidate, as `81 * digit + cell`, is left in an open cell.
     fn is_open(&self, candidate: usize) -> bool {
         let band = candidate % 81 / 27;
         (self.candidates[candidate / 81][band] & self.open[band]) >> (candidate % 27) & 1 != 0
     }
 
-    /// The candidate to guess: in a cell that has two and sees the most open cells; if there is
-    /// none, of a digit with few places in a row or box.
+    /// The candidate to guess: in a cell that has two and shares its row, column and box with the
+    /// most open cells; if there is none, of the digit with the fewest places in a row or box.
     fn choose(&self) -> usize {
         let (mut best, mut most, mut fewest) = (0, 0, 10);
         for band in 0..3 {
@@ -244,39 +223,36 @@ impl Board {
             }
         }
         while !self.is_open(best) {
-            best += 81;
+            best += 81; // digit 0 has no candidates
         }
         best
     }
 
-    /// Counts solutions up to a limit, and writes the last one. The guess that failed last is tried
-    /// first: after any other, the search would meet the same contradiction again.
-    fn search(&mut self, limit: u64, failed: &mut usize, solution: &mut [u8; 81]) -> u64 {
+    /// Counts solutions up to a limit, and writes the last one. If the last guess is open, it has
+    /// failed and is tried first: any other would meet the same contradiction again, but later.
+    fn search(&mut self, limit: u64, last_guess: &mut usize, solution: &mut [u8; 81]) -> u64 {
         let mut found = 0;
         while found < limit && self.propagate() {
             if self.open == [0; 3] {
-                self.write(solution);
+                for i in 3..30 {
+                    for cell in each(self.solved[i / 3][i % 3]) {
+                        solution[i % 3 * 27 + cell] = b'0' + i as u8 / 3;
+                    }
+                }
                 return found + 1;
             }
-            if !self.is_open(*failed) {
-                *failed = self.choose();
+            if !self.is_open(*last_guess) {
+                *last_guess = self.choose();
             }
-            let (digit, band, cell) = (*failed / 81, *failed % 81 / 27, 1 << (*failed % 27));
+            let (digit, place) = (*last_guess / 81, *last_guess % 81);
+            let (band, cell) = (place / 27, 1 << (place % 27));
             let mut guess = self.clone();
             guess.assign(digit, band, cell);
-            found += guess.search(limit - found, failed, solution);
+            found += guess.search(limit - found, last_guess, solution);
             self.candidates[digit][band] &= !cell;
             self.stale |= 1 << digit;
         }
         found
-    }
-
-    fn write(&self, solution: &mut [u8; 81]) {
-        for i in 3..30 {
-            for cell in each(self.solved[i / 3][i % 3]) {
-                solution[i % 3 * 27 + cell] = b'0' + i as u8 / 3;
-            }
-        }
     }
 }
 
