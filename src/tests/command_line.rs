@@ -14,6 +14,8 @@ fn help_and_version_come_first() {
         ("-h", "--help"),
         ("-h no-command", "--help"),
         ("--help formats", "help formats"),
+        ("--help -o count", "--help"),
+        ("--column count --help", "--help"),
         ("help -- count", "help count"),
         ("completions -- fish", "completions fish"),
         ("help count -V", "--version"),
@@ -254,4 +256,11 @@ fn an_argument_may_be_a_puzzle() {
     let folder = Path::new(&named).parent().expect("a file is in a folder");
     let output = command.current_dir(folder).output();
     Run::of(output.expect("the program starts")).leaves("{POJ}\n", "", 0);
+    // So does a folder.
+    let mut command = program::command(&["2024-01-01"]);
+    let inner = folder.join("2024-01-01");
+    std::fs::create_dir_all(&inner).expect("the directory for tests can be written");
+    let output = command.current_dir(folder).output();
+    let said = "*cannot read 2024-01-01: *\n";
+    Run::of(output.expect("the program starts")).leaves("", said, 2);
 }

@@ -1,8 +1,8 @@
 /*! A damaged file gets no wrong answer without an error.
 
-Each round draws a file of one to nine puzzles, and damages it in one place. Every answer has to be that of the
-undamaged or the damaged puzzle in its place, or the exit code is 2, with a message. Some damage is
-undetectable:
+Each round draws a file of one to nine puzzles, and damages it in one place. Every answer has to be to the
+undamaged or the damaged puzzle in its place, as its echo of the puzzle shows (solutions are not checked), or the
+exit code is 2, with a message. Some damage is undetectable:
 
 - Another puzzle: a byte becomes another cell, a cell between commas is lost, rows are exchanged, or a row
   becomes dashes where `-` is a blank.

@@ -502,7 +502,7 @@ lanedoku: 1 puzzle without solution; the first: puzzle 1 of <stdin> (line 2)
 ~ {none}\nrubbish\n{poj}\n ~ no solution\ninvalid\n{POJ}\n ~ 2:1:*`rubbish`\nlanedoku: 1 puzzle without solution*(line 1)
 ",
     );
-    // This forgives unsolvable puzzles, but not errors that end the run.
+    // This forgives unsolvable puzzles and malformed records, but not errors that end the run.
     for (args, answers) in [
         ("--exit-zero", answers),
         ("-j2 --exit-zero", answers),
@@ -579,6 +579,7 @@ gen ~ *`gen`; did you mean `generate`?
 generate --limit 3 ~ an option of `generate`, found `--limit`
 --limit 3 ~ `--all` with `--limit`; `count --limit` counts solutions
 --append -o pairs ~ `--append` or `--output`, not both; each answer goes on the line of its puzzle
+--append -o same ~ `--append` or `--output`, not both*
 --append -p poj2676 ~ `--problem` or `--append`, not both; poj2676 defines its input and output
 --append --all ~ `--append` or `--all`, not both*
 --order unique --all ~ `--order unique` or `--all`, not both; `--all` writes several solutions
@@ -604,6 +605,9 @@ generate -k 82 --any ~ *from 0 to 81 after `-k`, found `82`
 generate -k 65 ~ at most 64 empty cells, found `65`; no puzzle with one solution has fewer than 17 clues (McGuire, \
 Tugemann, Civario 2012); `--any` makes puzzles with any number of solutions
 generate -k 40 --minimal ~ `--empty` or `--minimal`, not both; a minimal puzzle has the clues it needs
+generate --clues 30 --minimal ~ `--clues` or `--minimal`, not both*
+generate --clues 30 -k 51 ~ `--empty` or `--clues`, not both; either gives the other
+generate --clues 10 ~ at least 17 clues, found `10`; no puzzle*
 generate -o same ~ *after `-o`, found `same`
 completions ~ bash, zsh, fish
 help sudoku ~ a command (*) or formats, found `sudoku`

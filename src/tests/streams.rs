@@ -334,6 +334,16 @@ mod unix {
         }
     }
 
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_terminal_gets_typed_puzzles_drawn_by_default() {
+        for (args, start) in [("", "+-------+"), ("-o same ", POJ_SOLVED)] {
+            if let Some(shown) = shown_at_terminal(&format!("{args}{POJ}")) {
+                assert!(shown.starts_with(start), "{args}: {shown}");
+            }
+        }
+    }
+
     /// The cursor waits on the line below, and moves up to erase.
     #[test]
     #[cfg(target_os = "linux")]

@@ -269,11 +269,11 @@ impl<O: 'static> Flag<O> {
     }
 
     /// A flag whose value is a word, by default the first.
-    pub fn word<T: Clone + 'static>(
+    pub fn word<T: Clone + Into<V> + 'static, V: 'static>(
         spelling: &'static str,
         help: &str,
         words: &[(&'static str, T)],
-        field: Field<O, T>,
+        field: Field<O, V>,
     ) -> Self {
         let meanings = words.to_vec();
         let read = move |text: &str| choose(&meanings, text);
@@ -531,17 +531,18 @@ pub fn source(operand: &OsString) -> Source {
     }
 }
 
-/// Returns true if an operand means a puzzle: it names no file (on Windows, a path of dots is the current folder), and
-/// has nine characters or more and no word, which is two different letters in succession.
+/// Returns true if an operand means a puzzle: it has nine characters or more, no word, which is two different letters in
+/// succession, and names no file or folder (except by dots and slashes: Windows ignores dots at the end of a path).
 pub fn is_puzzle(operand: &OsStr) -> bool {
     let Some(text) = operand.to_str() else {
         return false;
     };
     let path = Path::new(operand);
-    let is_file = path.exists() && !path.is_dir();
+    let is_dots = text.bytes().all(|byte| b"./".contains(&byte));
+    let exists = path.exists() && !(is_dots && path.is_dir());
     let mut pairs = text.chars().zip(text.chars().skip(1));
     let has_word = pairs.any(|(a, b)| a.is_alphabetic() && b.is_alphabetic() && a != b);
-    text.chars().count() >= 9 && !has_word && !is_file
+    text.chars().count() >= 9 && !has_word && !exists
 }
 
 #[cfg(test)]

@@ -267,8 +267,8 @@ pub fn expect_table(runs: &str) {
 }
 
 /// The rows of a table, with `~` between cells. Missing cells are empty. `\n`, `\r` and `\t` are escapes, a
-/// backslash continues a line, and `//` begins a comment line. Prints each row, so that the last one printed is
-/// the one that failed.
+/// backslash continues a line, and `//` begins a comment line. Prints each row, so the last one printed is the one that
+/// failed, unless the caller goes on.
 pub fn table<const CELLS: usize>(text: &str) -> impl Iterator<Item = [&'static str; CELLS]> {
     let rows = text.replace("\\\n", "").leak().lines();
     let rows = rows.filter(|row| !row.is_empty() && !row.starts_with("//"));

@@ -91,7 +91,7 @@ pub fn count(puzzle: &Board, limit: u64) -> u64 {
     count_candidates(&candidates(puzzle), limit, u64::MAX).expect("there is no budget to spend")
 }
 
-/// `None` if more than `budget` guesses are needed.
+/// `None` unless fewer than `budget` guesses are enough.
 pub fn count_candidates(candidates: &Candidates, limit: u64, budget: u64) -> Option<u64> {
     let mut found = 0;
     if limit > 0 {

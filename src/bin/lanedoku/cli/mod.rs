@@ -17,7 +17,8 @@ use crate::options::{self, Misuse, NotRun, find, names};
 use crate::output::report::{Outcome, fail, print};
 use crate::run::pipeline::Plan;
 use registry::COMMANDS;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::mem;
 use std::path::Path;
 
 /// `args` are without the program's name.
@@ -36,7 +37,7 @@ pub fn run(args: &[OsString]) -> Outcome {
         Err(NotRun::Version) => print(&help::version()),
         // `--help COMMAND` is `help COMMAND`.
         Err(NotRun::Help) => {
-            let topic = args.iter().find_map(|word| help::topic(COMMANDS, word));
+            let topic = words(args).find_map(|word| help::topic(COMMANDS, word));
             print(&topic.unwrap_or_else(|| help::overview(COMMANDS)))
         }
     }
@@ -70,17 +71,18 @@ fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), NotRun> {
     Ok((parsed.plan, parsed.options))
 }
 
-/// The name of a command after other arguments, if it is neither an existing file nor the value of an option. After
-/// `--` everything is a file.
+/// The name of a command after other arguments, unless a file has this name.
 fn late_command(args: &[OsString]) -> Option<&OsString> {
+    words(args).find(|word| find(COMMANDS, word).is_some() && !Path::new(word).exists())
+}
+
+/// The arguments up to `--` that are not values of options.
+fn words(args: &[OsString]) -> impl Iterator<Item = &OsString> {
     let flags = arguments::flag_infos::<solve::Options>();
-    let end = args.iter().position(|arg| arg == "--");
-    args[..end.unwrap_or(args.len())]
-        .windows(2)
-        .find_map(|pair| {
-            let (before, name) = (pair[0].to_string_lossy(), &pair[1]);
-            find(COMMANDS, name)?;
-            let is_value = flags.iter().any(|flag| flag.takes_value_after(&before));
-            (!is_value && !Path::new(name).exists()).then_some(name)
-        })
+    let mut last = OsStr::new("");
+    let args = args.iter().take_while(|arg| *arg != "--");
+    args.filter(move |arg| {
+        let before = mem::replace(&mut last, arg).to_string_lossy();
+        !flags.iter().any(|flag| flag.takes_value_after(&before))
+    })
 }

@@ -14,8 +14,8 @@ use std::io::{self, IsTerminal};
 
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
-    /// Default: the format of the input.
-    pub output: Option<&'static NamedFormat>,
+    /// `Some(None)` is the format of the input; so is the default, but a terminal gets drawings of typed puzzles.
+    pub output: Option<Option<&'static NamedFormat>>,
     pub order: Wanted,
     pub all: bool,
     /// With `all`, the most solutions of a puzzle. Default: no limit.
@@ -134,7 +134,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         .all(|source| matches!(source, Source::Puzzle(_)));
     let is_drawn = is_typed && plan.reading.append.is_none() && io::stdout().is_terminal();
     let drawn = is_drawn.then_some(&formats::PRETTY);
-    let output = options.output.or(drawn);
+    let output = options.output.unwrap_or(drawn);
     let query = match options.problem {
         Some(problem) => problem.query(),
         None => Query {

@@ -257,7 +257,7 @@ fn fill_slots(
     filled.text.extend_from_slice(&lines[start..]);
 }
 
-/// Returns a key that a JSON object lacks: `name`, or `name` with a number.
+/// Returns `name`, or `name` with a number, that a JSON object does not contain in quotes, as a value either.
 fn free_key(name: &'static str, object: &[u8]) -> Cow<'static, str> {
     let is_free = |name: &str| {
         let quoted = format!("\"{name}\"");

@@ -24,7 +24,7 @@ pub enum BoardDrawing {
     Fixed(&'static Drawing),
 }
 
-/// An answer is `heading`, `count`, the puzzle if it is shown, the solution or a verdict, and `after`.
+/// An answer is `heading`, `count`, the puzzle if it is shown, `solved` and the solution or a verdict, and `after`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AnswerFormat {
     pub boards: BoardDrawing,
@@ -37,6 +37,7 @@ pub struct AnswerFormat {
     pub count: &'static str,
     /// If the puzzle is shown, the texts before and after its 81 cells.
     pub puzzle: Option<[&'static str; 2]>,
+    /// Precedes the solution, or replaces it.
     pub solved: &'static str,
     /// Whether the solution follows.
     pub shows_board: bool,

@@ -22,7 +22,7 @@ use std::{mem, thread};
 pub struct Plan {
     pub sources: Vec<Source>,
     pub reading: ReadOptions,
-    /// Default: by the size of the input.
+    /// Default: as the command decides; [`run`] by the size of the input.
     pub threads: Option<usize>,
     pub isa: Isa,
     pub stats: bool,

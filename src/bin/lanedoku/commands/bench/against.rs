@@ -1,5 +1,5 @@
 /*! `--against`: times another solver and this program in turn, as whole processes under equal conditions: both are
-started by the shell, read the same file and write a file.
+started by the shell, read files of the same text and write a file.
 
 ```text
 TURNS times

@@ -27,7 +27,7 @@ use std::io::{Cursor, Read};
 
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
-    /// Not empty, all available.
+    /// Available ones, at least one after `finish`.
     pub isas: Vec<Isa>,
     /// The approximate time of a row. Default: one second.
     pub seconds: Option<f64>,
@@ -35,7 +35,7 @@ pub struct Options {
     pub against: Option<String>,
 }
 
-/// More than eleven days. A [`Duration`](std::time::Duration) cannot hold every number of seconds.
+/// More than eleven days.
 const MOST_SECONDS: f64 = 1e6;
 
 pub const ABOUT: About = About {

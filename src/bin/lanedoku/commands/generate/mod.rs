@@ -54,6 +54,7 @@ use std::io::{self, IsTerminal};
 pub struct Options {
     pub count: u64,
     pub empty: Option<usize>,
+    pub clues: Option<usize>,
     pub minimal: bool,
     pub any: bool,
     pub symmetric: bool,
@@ -118,8 +119,8 @@ impl options::Options for Options {
             Flag::value(
                 "--clues N",
                 &format!("exactly N clues: the same as {CELLS} - N empty cells"),
-                |text| whole(text, 0..=CELLS).map(|clues| CELLS - clues),
-                |_, options| &mut options.empty,
+                |text| whole(text, 0..=CELLS),
+                |_, options| &mut options.clues,
             ),
             Flag::switch(
                 "--minimal",
@@ -163,18 +164,26 @@ impl options::Options for Options {
         })?;
         let minimal = ("--minimal", self.minimal);
         let empty = ("--empty", self.empty.is_some());
-        not_both(empty, minimal, "a minimal puzzle has the clues it needs")?;
+        let clues = ("--clues", self.clues.is_some());
+        not_both(empty, clues, "either gives the other")?;
+        for number in [empty, clues] {
+            not_both(number, minimal, "a minimal puzzle has the clues it needs")?;
+        }
         not_both(
             ("--any", self.any),
             minimal,
             "a minimal puzzle has one solution",
         )?;
-        if let Some(empty) = self.empty
-            && empty > MOST_EMPTY
-            && !self.any
-        {
-            let expected = format!("at most {MOST_EMPTY} empty cells");
-            return Err(Misuse::new(expected).found(empty.to_string()).hint(
+        let (limit, found) = match self.clues {
+            Some(clues) => (format!("at least {} clues", CELLS - MOST_EMPTY), clues),
+            None => (
+                format!("at most {MOST_EMPTY} empty cells"),
+                self.empty.unwrap_or_default(),
+            ),
+        };
+        self.empty = self.empty.or(self.clues.map(|clues| CELLS - clues));
+        if self.empty > Some(MOST_EMPTY) && !self.any {
+            return Err(Misuse::new(limit).found(found.to_string()).hint(
                 "no puzzle with one solution has fewer than 17 clues (McGuire, Tugemann, Civario \
                  2012); `--any` makes puzzles with any number of solutions",
             ));
