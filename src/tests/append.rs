@@ -110,8 +110,8 @@ fn long_lines_are_echoed_whole() {
     for [head, named] in [["", ""], ["puzzle\n", "puzzle,solution\n"]] {
         // A longer line ends the run.
         let input = text(head, "", "") + &limit + "k\n";
-        let left = run_each_way(&["--append"], filled(&input));
-        assert!(left.stdout == filled(&text(named, ",{WIKI}", ",invalid")));
+        let outcome = run_each_way(&["--append"], filled(&input));
+        assert!(outcome.stdout == filled(&text(named, ",{WIKI}", ",invalid")));
     }
     // However many fields are missing, memory stays flat.
     let header = format!("puzzle{}\n", ",x".repeat(8_000));

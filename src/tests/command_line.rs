@@ -191,8 +191,12 @@ fn options_are_written_in_many_ways() {
         "-sj2 --isa=arrays -igrid --progress=never --exit-zero -olines --",
     ] {
         let args: Vec<&str> = args.split(' ').collect();
-        let left = run(&args, filled("{poj rows}"));
-        assert_eq!((left.stdout, left.code), (filled("{POJ}\n"), 0), "{args:?}");
+        let outcome = run(&args, filled("{poj rows}"));
+        assert_eq!(
+            (outcome.stdout, outcome.code),
+            (filled("{POJ}\n"), 0),
+            "{args:?}"
+        );
     }
     let named = file("named", POJ);
     let said = "*cannot read no.such.file: *\n*not read: -j\n";

@@ -1,5 +1,4 @@
-/*! The advice of messages is safe: on the same input, the line is read, and no answer is wrong.
-*/
+//! The advice of messages is safe: on the same input, the line is read, and no answer is wrong.
 
 use crate::damage;
 use crate::program::{self, Run, run};
@@ -8,9 +7,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Follows the advice of each message on the same input. Returns the options and the runs with them, or an
 /// error if the line is still not read.
-pub fn follow_advice(args: &str, input: &[u8], left: &Run) -> Result<Vec<(String, Run)>, String> {
+pub fn follow_advice(
+    args: &str,
+    input: &[u8],
+    outcome: &Run,
+) -> Result<Vec<(String, Run)>, String> {
     let mut cures = Vec::new();
-    for message in left.stderr.lines() {
+    for message in outcome.stderr.lines() {
         let Some((line, said)) = message
             .strip_prefix("<stdin>:")
             .and_then(|message| message.split_once(':'))
@@ -59,10 +62,10 @@ fn advice_is_safe() {
     let (refused, cured) = (AtomicU64::new(0), AtomicU64::new(0));
     program::rounds("cures", 300, |random, _| {
         let (file, damaged) = damage::draw(random, &blanks);
-        let left = |args: &str, text: &[u8]| run(&Vec::from_iter(args.split_whitespace()), text);
+        let run = |args: &str, text: &[u8]| run(&Vec::from_iter(args.split_whitespace()), text);
         let args = file.args.split("--blank").next().unwrap_or_default();
         let args = format!("{args} -opairs");
-        let undamaged = left(&args, &file.text());
+        let undamaged = run(&args, &file.text());
         let cures = follow_advice(&args, &file.text(), &undamaged)?;
         refused.fetch_add(u64::from(undamaged.code == 2), Ordering::Relaxed);
         cured.fetch_add(u64::from(!cures.is_empty()), Ordering::Relaxed);
@@ -73,8 +76,8 @@ fn advice_is_safe() {
             ));
         }
         for args in [args, format!("{} -opairs", file.args)] {
-            let left = left(&args, &damaged.text);
-            for (option, cure) in follow_advice(&args, &damaged.text, &left)? {
+            let outcome = run(&args, &damaged.text);
+            for (option, cure) in follow_advice(&args, &damaged.text, &outcome)? {
                 cured.fetch_add(1, Ordering::Relaxed);
                 // `--column` ignores the other columns, even of a truncated line.
                 let judged = damage::fault(&file, &damaged, &cure);
@@ -84,7 +87,7 @@ fn advice_is_safe() {
                 }) {
                     let text = shown(&damaged.text);
                     return Err(format!(
-                        "{fault}: advice of {left:?} on\n{text}leaves {cure:?}"
+                        "{fault}: advice of {outcome:?} on\n{text}leaves {cure:?}"
                     ));
                 }
             }

@@ -48,6 +48,7 @@ end
 <5>
 (the one)
 7. Easy";
+
 /// A line without its end.
 struct Line {
     text: Vec<u8>,
@@ -302,14 +303,13 @@ fn answered(run: &Run) -> Vec<String> {
 
 /// Checks a run on a damaged file.
 pub fn fault(file: &File, damaged: &Damaged, run: &Run) -> Result<(), &'static str> {
-    let touched = &damaged.touched;
     let has_error = run.code == 2;
     let has_place = run.stderr.lines().any(|line| line.starts_with("<stdin>:"));
     ensure(
         has_error == has_place,
         "an error has a message with its place",
     )?;
-
+    // "A stored solution in brackets loses a digit, and is a puzzle in JSON."
     if damaged.adds_puzzle(file, run) {
         return Ok(());
     }
@@ -318,50 +318,87 @@ pub fn fault(file: &File, damaged: &Damaged, run: &Run) -> Result<(), &'static s
         let numbers = 0..file.puzzles.len();
         numbers.filter(|number| !has_line(number)).count()
     };
+    let touched = &damaged.touched;
     let (before, rest) = file
         .puzzles
         .split_at(without_lines(&file.lines[touched.start..]));
-    let (mine, after) = rest.split_at(rest.len() - without_lines(&file.lines[..touched.end]));
-
-    let is_list = file.kind == Kind::List;
+    let (own, after) = rest.split_at(rest.len() - without_lines(&file.lines[..touched.end]));
+    let case = Case {
+        file,
+        damaged,
+        run,
+        before,
+        own,
+        after,
+    };
     let answers = answered(run);
     let (head, answers) = answers.split_at(answers.len().min(before.len()));
-    ensure(
-        before.starts_with(head),
-        "an answer before the damage is another",
-    )?;
-    if head.len() < before.len() {
-        // The tenth row below a title may be the ninth.
-        let mut lines = file.lines.iter();
-        let titled = lines.position(|line| line.puzzle == Some(head.len()));
-        let title = format!("<stdin>:{}:", titled.map_or(0, |title| title + 1));
-        let waits = head.len() + 1 == before.len() && run.stderr.starts_with(&title);
-        return ensure(waits, "an answer before the damage is missing");
-    }
-
-    // Rows may be those of two boards.
+    case.check_before_damage(head)?;
+    // "A grid with rows of two boards."
     let adds_row = damaged.name == "doubled" || damaged.replacement == [b"---------"];
     let may_shift = matches!(file.kind, Kind::Rows { are_packed } if are_packed || adds_row);
-    if has_error && may_shift {
+    if head.len() < before.len() || has_error && may_shift {
         return Ok(());
     }
-    let is_mine = |answer: &String| file.is_damaged(answer, before.len(), mine, damaged);
-    // Only an error in its first record ends a list.
-    let is_ended = has_error && (!is_list || before.is_empty());
-    let is_right = |count: &usize| {
-        let (own, behind) = answers.split_at(*count);
-        own.iter().all(is_mine) && (behind == after || is_ended && after.starts_with(behind))
+    let is_right = |count| {
+        let (own, rest) = answers.split_at(count);
+        case.are_own(own) && case.may_follow(rest)
     };
-    let may_be = |count: &usize| match damaged.name {
-        _ if has_error || *count == mine.len() => true,
-        "doubled" => is_list && *count == 2 * mine.len(),
-        _ => is_list && *count == 0 && damaged.is_no_record(file, run),
-    };
-    let mut counts = (0..=answers.len()).filter(may_be);
     ensure(
-        counts.any(|count| is_right(&count)),
+        (0..=answers.len()).any(is_right),
         "an answer is another, or missing",
     )
+}
+
+/// A run, and the puzzles before the damaged lines, in them and after them.
+struct Case<'a> {
+    file: &'a File,
+    damaged: &'a Damaged,
+    run: &'a Run,
+    before: &'a [String],
+    own: &'a [String],
+    after: &'a [String],
+}
+
+impl Case<'_> {
+    fn check_before_damage(&self, answers: &[String]) -> Result<(), &'static str> {
+        ensure(
+            self.before.starts_with(answers),
+            "an answer before the damage is another",
+        )?;
+        // "Only a board directly below a title is held back": its tenth row may be the ninth.
+        let mut lines = self.file.lines.iter();
+        let titled = lines.position(|line| line.puzzle == Some(answers.len()));
+        let title = format!("<stdin>:{}:", titled.map_or(0, |title| title + 1));
+        let waits = answers.len() + 1 == self.before.len() && self.run.stderr.starts_with(&title);
+        ensure(
+            answers.len() == self.before.len() || waits,
+            "an answer before the damage is missing",
+        )
+    }
+
+    /// Returns true if these may be the answers to the damaged lines.
+    fn are_own(&self, answers: &[String]) -> bool {
+        let (file, damaged) = (self.file, self.damaged);
+        let (count, whole) = (answers.len(), self.own.len());
+        let may_be_so_many = match damaged.name {
+            _ if self.run.code == 2 || count == whole => true,
+            _ if file.kind != Kind::List => false,
+            // "A list has no count: a record is lost, doubled", or becomes another line.
+            "doubled" => count == 2 * whole,
+            _ => count == 0 && damaged.is_no_record(file, self.run),
+        };
+        let first = self.before.len();
+        let is_own = |answer: &String| file.is_damaged(answer, first, self.own, damaged);
+        may_be_so_many && answers.iter().all(is_own)
+    }
+
+    /// Returns true if these may be the answers to the lines after the damage.
+    fn may_follow(&self, answers: &[String]) -> bool {
+        // Only an error in its first record ends a list.
+        let may_end = self.file.kind != Kind::List || self.before.is_empty();
+        answers == self.after || self.run.code == 2 && may_end && self.after.starts_with(answers)
+    }
 }
 
 fn ensure(condition: bool, message: &'static str) -> Result<(), &'static str> {
@@ -391,7 +428,7 @@ impl File {
                 cells.all(|((one, other), cell)| one == other || is_touched(cell / 9))
             });
         }
-        // A file with a lost count is a list.
+        // A file with a lost count is a list. "A record is truncated to its solution, a valid puzzle."
         answer == "invalid"
             || self.kind == Kind::List && damaged.name == "cut" && is_solution()
             || puzzles.any(|(puzzle, _)| {
@@ -455,11 +492,13 @@ fn a_damaged_file_gets_no_wrong_answer_without_a_word() {
         let (file, damaged) = draw(random, &['0', '.', '-', 'x']);
         let args = format!("{} -opairs -j1", file.args);
         let args = Vec::from_iter(args.split_whitespace());
-        let complain = |fault, text: &[u8], left| {
+        let complain = |fault, text: &[u8], outcome| {
             let (text, name, lines) = (shown(text), damaged.name, &damaged.touched);
-            format!("{fault}: {name}, in lines from {lines:?}: {args:?} of\n{text}leaves {left:?}")
+            format!(
+                "{fault}: {name}, in lines from {lines:?}: {args:?} of\n{text}leaves {outcome:?}"
+            )
         };
-        let (undamaged, left) = (run(&args, file.text()), run(&args, &damaged.text));
+        let (undamaged, outcome) = (run(&args, file.text()), run(&args, &damaged.text));
         if undamaged.code > 0 || answered(&undamaged) != file.puzzles {
             return Err(complain(
                 "undamaged, it is not read",
@@ -467,7 +506,7 @@ fn a_damaged_file_gets_no_wrong_answer_without_a_word() {
                 undamaged,
             ));
         }
-        let judged = fault(&file, &damaged, &left);
-        judged.map_err(|fault| complain(fault, &damaged.text, left))
+        let judged = fault(&file, &damaged, &outcome);
+        judged.map_err(|fault| complain(fault, &damaged.text, outcome))
     });
 }

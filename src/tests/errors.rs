@@ -1,5 +1,4 @@
-/*! Errors in input, arguments and the system: the output, the full wording of the message, and the exit code.
-*/
+//! Errors in input, arguments and the system: the output, the full wording of the message, and the exit code.
 
 use crate::program::{
     POJ, Run, WIKI, command, expect, expect_all, expect_answers, expect_table, file, filled,
@@ -193,11 +192,14 @@ fn lost_and_doubled_rows_are_noticed() {
             row => lines[row as usize - '1' as usize],
         };
         let bad: String = bad.chars().map(line).collect();
-        let left = run_each_way(&[], filled(&format!("{{poj rows}}{bad}{{poj rows}}")));
-        let first = left.stderr.lines().next().unwrap_or_default();
+        let outcome = run_each_way(&[], filled(&format!("{{poj rows}}{bad}{{poj rows}}")));
+        let first = outcome.stderr.lines().next().unwrap_or_default();
         let is_said = is_like(first, &format!("<stdin>:{said}"));
-        let starts = left.stdout.starts_with(&filled("{POJ rows}"));
-        assert!(is_said && starts && left.code == 2, "{bad}{said}\n{left:?}");
+        let starts = outcome.stdout.starts_with(&filled("{POJ rows}"));
+        assert!(
+            is_said && starts && outcome.code == 2,
+            "{bad}{said}\n{outcome:?}"
+        );
     }
     // A first row may be a title, until there is a tenth row.
     let title = "expected a title with nine rows below it, found a tenth row in line *: this line may be a \

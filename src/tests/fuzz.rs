@@ -165,8 +165,14 @@ fn boards() {
         let run = |random: &mut Random, args: &str| {
             run_with_random_options(random, &format!("{args} {}", file.args), &input)
         };
-        let check = |is_right: bool, args: &str, left: &Run| {
-            let wrong = || format!("{args} {} of\n{}leaves {left:?}", file.args, shown(&input));
+        let check = |is_right: bool, args: &str, outcome: &Run| {
+            let wrong = || {
+                format!(
+                    "{args} {} of\n{}leaves {outcome:?}",
+                    file.args,
+                    shown(&input)
+                )
+            };
             ensure(is_right, wrong)
         };
 
@@ -194,16 +200,16 @@ fn boards() {
         ] {
             let format = random.pick(&formats);
             let args = format!("--order {order} -o {format}");
-            let left = run(random, &args)?;
+            let outcome = run(random, &args)?;
             let said = expected_message(&file, answers);
-            let is_right = read(format, &left.stdout) == written(format, &puzzles, answers)
-                && is_like(&left.stderr, &said)
-                && left.code == i32::from(!said.is_empty());
-            check(is_right, &args, &left)?;
+            let is_right = read(format, &outcome.stdout) == written(format, &puzzles, answers)
+                && is_like(&outcome.stderr, &said)
+                && outcome.code == i32::from(!said.is_empty());
+            check(is_right, &args, &outcome)?;
             // `check` agrees with `solve`.
             std::fs::write(path, &input).expect("the directory for tests can be written");
             let args = format!("check {} {path}", file.args);
-            let judged = run_with_random_options(random, &args, left.stdout.as_bytes())?;
+            let judged = run_with_random_options(random, &args, outcome.stdout.as_bytes())?;
             let score = format!("{} right, 0 wrong\n", answers.len());
             check(judged.stdout == score, &args, &judged)?;
         }
@@ -296,9 +302,11 @@ fn tables() {
             expected += &format!("\n{record}{missing}{solution}");
         }
         let args = format!("--append --column {}", named + 1);
-        let left = run_with_random_options(random, &args, text.as_bytes())?;
-        let is_right = left.stdout == expected + "\n" && left.stderr.is_empty();
-        ensure(is_right, || format!("{args} of\n{text}\nleaves {left:?}"))
+        let outcome = run_with_random_options(random, &args, text.as_bytes())?;
+        let is_right = outcome.stdout == expected + "\n" && outcome.stderr.is_empty();
+        ensure(is_right, || {
+            format!("{args} of\n{text}\nleaves {outcome:?}")
+        })
     });
 }
 

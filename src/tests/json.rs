@@ -119,21 +119,21 @@ fn a_damaged_file_in_brackets_gets_no_wrong_answer_without_a_word() {
         }
         let read = |elements: &[String], above: &str, below: &str, threads| {
             let text = format!("{above}{}{below}", elements.concat());
-            let left = run(&["-i", "json", "-o", "pairs", threads], &text);
+            let outcome = run(&["-i", "json", "-o", "pairs", threads], &text);
             let puzzle = |line: &str| {
                 line.split(',')
                     .next()
                     .unwrap_or_default()
                     .replace(['0', '_'], ".")
             };
-            let found: Vec<String> = left.stdout.lines().map(puzzle).collect();
-            (text, found, left)
+            let found: Vec<String> = outcome.stdout.lines().map(puzzle).collect();
+            (text, found, outcome)
         };
         let threads = random.pick(&["-j1", "-j2", "-j8"]);
         let puzzles: Vec<&String> = boards.iter().map(|[puzzle, _]| puzzle).collect();
-        let (text, found, left) = read(&elements, above, below, threads);
-        if left.code == 2 || found.iter().ne(puzzles.iter().copied()) {
-            return Err(format!("{text}leaves {left:?}"));
+        let (text, found, outcome) = read(&elements, above, below, threads);
+        if outcome.code == 2 || found.iter().ne(puzzles.iter().copied()) {
+            return Err(format!("{text}leaves {outcome:?}"));
         }
 
         let at = random.below(elements.len());
@@ -161,8 +161,8 @@ fn a_damaged_file_in_brackets_gets_no_wrong_answer_without_a_word() {
             _ => bytes.truncate(place),
         }
         elements[at] = shown(&bytes);
-        let (text, found, left) = read(&elements, above, below, threads);
-        let is_seen = left.code == 2;
+        let (text, found, outcome) = read(&elements, above, below, threads);
+        let is_seen = outcome.code == 2;
         // The puzzles before, in and after the damage.
         let is_start = found.len() >= at && found[..at].iter().eq(puzzles[..at].iter().copied());
         let mut rest = found.get(at..).unwrap_or_default();
@@ -184,7 +184,9 @@ fn a_damaged_file_in_brackets_gets_no_wrong_answer_without_a_word() {
         if is_start && is_end {
             Ok(())
         } else {
-            Err(format!("{text}\ndamaged in element {at} leaves {left:?}"))
+            Err(format!(
+                "{text}\ndamaged in element {at} leaves {outcome:?}"
+            ))
         }
     });
 }

@@ -56,9 +56,9 @@ fn the_summary_names_the_hardest_puzzle() {
         let mean = hard * count as f64 / (count + 2) as f64;
         let summary = format!("*guesses: mean {mean:.3}, median {median}, largest {largest}, *");
         for threads in ["-j1", "-j3"] {
-            let left = run(&["rate", "-s", "--exit-zero", threads, &one, &two], "");
+            let outcome = run(&["rate", "-s", "--exit-zero", threads, &one, &two], "");
             let said = format!("*rate-one:4:1:*\n{summary}\n");
-            left.leaves(&left.stdout, &said, 0);
+            outcome.leaves(&outcome.stdout, &said, 0);
         }
     }
     let said = "0 puzzles in *, 0 puzzles/s, 0 without solution\n";

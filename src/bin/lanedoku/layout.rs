@@ -12,7 +12,6 @@ const LINE: &str = "\
 ...........................\
 ...........................\
 ...........................
-
 ";
 
 const ROWS: &str = "\
@@ -25,7 +24,6 @@ const ROWS: &str = "\
 .........
 .........
 .........
-
 ";
 
 const SPACED: &str = "\
@@ -38,7 +36,6 @@ const SPACED: &str = "\
 . . . . . . . . .
 . . . . . . . . .
 . . . . . . . . .
-
 ";
 
 #[derive(Debug, PartialEq)]
@@ -74,11 +71,11 @@ impl Drawing {
         }
     }
 
-    /// The drawing of a layout. `text` has one more line end.
+    /// The drawing of a layout.
     const fn with(layout: Layout, line: &'static str, text: &'static str) -> Drawing {
         Drawing {
             layout: Some(layout),
-            ..Drawing::new(line, text.split_at(text.len() - 1).0)
+            ..Drawing::new(line, text)
         }
     }
 

@@ -232,9 +232,9 @@ pub fn expect_all(cases: &[Case]) {
         } else {
             i32::from(said.contains("without solution"))
         };
-        let left = expect(args, input, &stdout, &said, code);
+        let outcome = expect(args, input, &stdout, &said, code);
         let input = filled(input);
-        let cured = cures::follow_advice(args, input.as_bytes(), &left);
+        let cured = cures::follow_advice(args, input.as_bytes(), &outcome);
         assert!(cured.is_ok(), "{args:?} of {input}: {cured:?}");
         // Echoed lines keep their line ends.
         let (returns, is_echoed) = (input.replace('\n', "\r\n"), args.contains("--append"));

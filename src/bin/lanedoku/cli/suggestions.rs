@@ -2,7 +2,7 @@
 
 use crate::options::{FlagInfo, closest};
 
-/// Common mistakes and their corrections. `COMMAND`, `FILE`, `N` and `WORD` are placeholders.
+/// Common mistakes and their corrections; the first fitting row wins. `COMMAND`, `FILE`, `N` and `WORD` are placeholders.
 const MEANT: &[(&str, &str)] = &[
     ("COMMAND -i csv", "-i lines"),
     ("COMMAND -i FILE", "lanedoku COMMAND FILE"),
@@ -39,8 +39,8 @@ pub fn meant(typed: &[&str]) -> Option<String> {
     })
 }
 
-/// A command, an option, or an option with a value that is similar to a word, as `-o csv` is to `--csv`. The last
-/// option with a value is about the output.
+/// A command, an option, or an option with a value that is similar to a word, as `-o csv` is to `--csv`. If several
+/// options have the value, the last one in the list is meant, which is `-o`.
 pub fn similar(typed: &str, commands: Vec<&'static str>, flags: &[FlagInfo]) -> Option<String> {
     let options = flags.iter().flat_map(FlagInfo::names).collect();
     let kinds = if typed.starts_with('-') {

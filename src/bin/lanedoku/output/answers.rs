@@ -22,8 +22,10 @@ use std::sync::Arc;
 pub struct BlockAnswers {
     /// Boards as the engine writes them, with room for a separator before each. Never shortened: growth clears memory.
     pub engine_text: Vec<u8>,
-    /// The separator of answers, and the stride of the boards.
-    pub between: (&'static str, usize),
+    /// Of answers.
+    pub separator: &'static str,
+    /// Of boards.
+    pub stride: usize,
     /// The length of `engine_text` that has separators from earlier blocks.
     pub filled: usize,
     /// The answers in `engine_text`, if they are boards alone. `text` is empty then.

@@ -74,7 +74,7 @@ impl Query {
         layout.unwrap_or_default()
     }
 
-    fn boards_are_answers(&self, block: &Block) -> bool {
+    fn engine_writes_layout(&self, block: &Block) -> bool {
         let layout = self.layout(block);
         let mut forms = block.forms();
         forms.all(|form| self.drawing(block, form.layout).layout == Some(layout))
@@ -101,17 +101,17 @@ impl Query {
 
     /// Makes the engine's output the answers to a block, which are boards alone in its layout.
     fn take_boards(&self, count: usize, block: &Block, answers: &mut BlockAnswers) {
-        let (between, stride) = answers.between;
+        let (separator, stride) = (answers.separator, answers.stride);
         let length = count * stride;
         let text = &mut answers.engine_text[answers.filled.min(length)..length];
-        // `between` is at most one byte: copying a slice would be a call for each answer.
-        for (at, byte) in between.bytes().enumerate() {
+        // The separator is at most one byte: copying a slice would be a call for each answer.
+        for (at, byte) in separator.bytes().enumerate() {
             for answer in text.chunks_exact_mut(stride) {
                 answer[at] = byte;
             }
         }
         answers.filled = answers.filled.max(length);
-        let start = if block.is_first { between.len() } else { 0 };
+        let start = if block.is_first { separator.len() } else { 0 };
         answers.engine_range = Some(start..length);
     }
 
@@ -136,17 +136,17 @@ impl Query {
         answers: &mut BlockAnswers,
     ) -> Vec<u64> {
         let puzzles = block.boards();
-        let (between, stride) = (self.format(block).between, self.stride(block));
+        let (separator, stride) = (self.format(block).between, self.stride(block));
         let mut counts = vec![1; puzzles.count()];
         let length = counts.len() * stride;
-        if answers.between != (between, stride) {
-            (answers.between, answers.filled) = ((between, stride), 0);
+        if (answers.separator, answers.stride) != (separator, stride) {
+            (answers.separator, answers.stride, answers.filled) = (separator, stride, 0);
         }
         let text = &mut answers.engine_text;
         // The engine needs a full stride for the last board, too.
-        text.resize(text.len().max(between.len() + length), 0);
+        text.resize(text.len().max(separator.len() + length), 0);
         let boards = AnswerText {
-            text: &mut text[between.len()..][..length],
+            text: &mut text[separator.len()..][..length],
             layout: self.layout(block),
             stride,
         };
@@ -243,7 +243,7 @@ impl Query {
         let are_boards = block.malformed == 0
             && self.format(block).is_board_alone()
             && counts.iter().all(|&count| count == 1);
-        if are_boards && self.boards_are_answers(block) {
+        if are_boards && self.engine_writes_layout(block) {
             self.take_boards(counts.len(), block, answers);
         } else if are_boards {
             self.draw_boards(block, answers);

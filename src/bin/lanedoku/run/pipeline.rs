@@ -34,8 +34,8 @@ pub struct Plan {
 /// Input of at least this many bytes is worth threads.
 const LARGE_INPUT: u64 = 128 << 10;
 
-/// For many workers, unless 256 KiB of text hold fewer: in smaller blocks, lanes that are idle at the start and end
-/// cost too much time.
+/// With more than [`FEW_WORKERS`], the puzzles of a block, or as many as 256 KiB hold. Smaller blocks waste time on lanes
+/// that are idle at their start and end.
 const LEAST_PUZZLES: usize = 1550;
 
 /// The most workers with full blocks. With more, blocks shrink to [`LEAST_PUZZLES`], so 32 workers stay below the
@@ -53,8 +53,8 @@ pub fn all_workers() -> usize {
 }
 
 impl Plan {
-    /// The size of the sources is 100%. If one of `inputs`, which include the answers of `check`, is typed at the
-    /// terminal, prints that, and by default shows no progress.
+    /// Makes the progress line; 100% is the size of the sources. Also announces that the program waits for typing if one
+    /// of `inputs` is the terminal (`check` passes its answers, too). Then `--progress auto` shows nothing.
     pub fn progress_line(&self, inputs: &[Source]) -> Progress {
         let total = source::total_size(&self.sources);
         Progress::new(self.progress, report::announce_typing(inputs), total)

@@ -164,7 +164,7 @@ impl<P: Default + Send> Pool<'_, P> {
                 // No other worker delivers until this piece is handed out and `next` changes.
                 lock(&self.deliver)(part);
             });
-            self.hand_out(number, piece);
+            self.finish(number, piece);
             let free = self.wait_while(|queue| queue.free.is_empty()).free.pop();
             piece = free.expect("a piece is free");
         }
@@ -172,7 +172,7 @@ impl<P: Default + Send> Pool<'_, P> {
     }
 
     /// Delivers finished pieces if this is the next; otherwise another worker will.
-    fn hand_out(&self, number: u64, piece: P) {
+    fn finish(&self, number: u64, piece: P) {
         let mut queue = lock(&self.queue);
         queue.early.insert(number, piece);
         let mut next = queue.next;

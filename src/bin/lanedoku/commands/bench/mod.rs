@@ -184,7 +184,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     time_sets(&plan, &options).err().unwrap_or_default()
 }
 
-/// An error has been printed.
+/// Prints the table. On failure, the message has been printed, and the outcome is the exit code.
 fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
     let is_typed = announce_typing(&plan.sources);
     let mut report = Report::new(Progress::never(), false);
@@ -234,10 +234,10 @@ fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
     Ok(())
 }
 
-/// Of four or more numbers, an outlier hardly changes either.
+/// Median and range of the middle half. With four or more numbers, one outlier hardly changes them; with three or fewer,
+/// the range is that of all.
 struct Spread {
     median: f64,
-    /// Of the middle half; of three or fewer numbers, of all.
     range: f64,
 }
 

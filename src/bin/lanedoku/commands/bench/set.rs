@@ -19,7 +19,7 @@ pub struct Set {
 }
 
 impl Set {
-    /// Reads a set of well-formed puzzles, at least one. An error has been printed.
+    /// Reads a set of well-formed puzzles, at least one. On failure, the message has been printed.
     pub fn read(
         source: &Source,
         options: ReadOptions,

@@ -6,7 +6,7 @@ warm up    a pass: solve all shares once; its time decides how many passes make 
 verify     all answers, as the command `check` does
 copy       if a share has fewer than LEAST_PUZZLES and there is time: lay out more copies of the
            set, and warm up again
-rounds     solve all shares that many times; the rate is puzzles divided by time on the clock
+rounds     solve all shares for the passes of a round; the rate is puzzles divided by time on the clock
 verify     the answers of the last pass
 ```
 
@@ -24,10 +24,10 @@ use std::time::Instant;
 
 const STRIDE: usize = Layout::Line.stride();
 
-/// If there is time.
+/// The puzzles that a share is filled up to with copies, if there is time.
 const LEAST_PUZZLES: usize = 20_000;
 
-/// If there is time.
+/// The most rounds; fewer if the time is up.
 const ROUNDS: usize = 15;
 
 struct Share<'a> {
@@ -84,45 +84,50 @@ fn round(shares: &mut [Share], passes: u32) -> Result<f64, String> {
     Ok(start.elapsed().as_secs_f64())
 }
 
+/// Returns the shares of the puzzles, warmed up, and how many passes take the time of the row.
+fn warmed_up<'a>(task: &Task, puzzles: &'a [u8]) -> Result<(Vec<Share<'a>>, f64), String> {
+    let count = puzzles.len() / STRIDE;
+    let mut shares: Vec<Share> = puzzles
+        .chunks(count.div_ceil(task.threads) * STRIDE)
+        .map(|puzzles| Share {
+            puzzles,
+            answers: vec![b'\n'; puzzles.len()],
+            unsolvable: Vec::new(),
+            solver: Solver::new(task.isa),
+        })
+        .collect();
+    let pass = round(&mut shares, 1)?;
+    verify_all(&mut shares, task.set)?;
+    Ok((shares, task.seconds / pass))
+}
+
 /// Returns the number of threads, which have at least a puzzle each, and the fields of the row.
 pub fn time(task: &Task) -> Result<(usize, Vec<Field>), String> {
-    let &Task { set, threads, .. } = task;
-    let enough = (threads * LEAST_PUZZLES).div_ceil(set.len());
+    let set = task.set;
+    let enough = (task.threads * LEAST_PUZZLES).div_ceil(set.len());
     let mut copies = 1;
-    loop {
-        let count = copies * set.len();
-        let puzzles = set.text.repeat(copies);
-        let mut shares: Vec<Share> = puzzles
-            .chunks(count.div_ceil(threads) * STRIDE)
-            .map(|puzzles| Share {
-                puzzles,
-                answers: vec![b'\n'; puzzles.len()],
-                unsolvable: Vec::new(),
-                solver: Solver::new(task.isa),
-            })
-            .collect();
-
-        let pass = round(&mut shares, 1)?;
-        verify_all(&mut shares, set)?;
-        let passes = task.seconds / pass;
-        if copies < enough && passes >= 2.0 {
-            copies = enough.min(copies * passes as usize);
-            continue;
+    let mut puzzles;
+    let (mut shares, passes_in_time) = loop {
+        puzzles = set.text.repeat(copies);
+        let (shares, passes) = warmed_up(task, &puzzles)?;
+        if copies >= enough || passes < 2.0 {
+            break (shares, passes);
         }
-        let passes = (passes / ROUNDS as f64).round().max(1.0) as u32;
-        let (mut rates, mut spent) = (Vec::new(), 0.0);
-        while rates.len() < ROUNDS && spent < task.seconds {
-            let seconds = round(&mut shares, passes)?;
-            spent += seconds;
-            rates.push(count as f64 * f64::from(passes) / seconds);
-        }
-        verify_all(&mut shares, set)?;
-        let mut counters = Counters::default();
-        for share in &shares {
-            counters += share.solver.counters();
-        }
-        return Ok((shares.len(), fields(rates, counters)));
+        copies = enough.min(copies * passes as usize);
+    };
+    let passes = (passes_in_time / ROUNDS as f64).round().max(1.0) as u32;
+    let (mut rates, mut spent) = (Vec::new(), 0.0);
+    while rates.len() < ROUNDS && spent < task.seconds {
+        let seconds = round(&mut shares, passes)?;
+        spent += seconds;
+        rates.push((copies * set.len()) as f64 * f64::from(passes) / seconds);
     }
+    verify_all(&mut shares, set)?;
+    let mut counters = Counters::default();
+    for share in &shares {
+        counters += share.solver.counters();
+    }
+    Ok((shares.len(), fields(rates, counters)))
 }
 
 fn fields(mut rates: Vec<f64>, counters: Counters) -> Vec<Field> {

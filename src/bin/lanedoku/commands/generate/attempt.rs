@@ -34,7 +34,7 @@ pub struct Attempt {
     wanted: Option<usize>,
     /// The solution, and the puzzle without the cells of successful trials.
     pub made: Made,
-    empty: usize,
+    emptied_entries: usize,
     /// The cells in digging order; with symmetry, one of each pair of twins.
     order: [u8; CELLS],
     pub undecided: Range<usize>,
@@ -85,7 +85,7 @@ impl Attempt {
                 puzzle: solution,
                 solution,
             },
-            empty: 0,
+            emptied_entries: 0,
             order,
             undecided: 0..end,
             trial_length: 0,
@@ -97,12 +97,12 @@ impl Attempt {
     /// For a minimal puzzle, all undecided entries.
     pub fn still_wanted(&self) -> usize {
         self.wanted
-            .map_or(self.undecided.len(), |wanted| wanted - self.empty)
+            .map_or(self.undecided.len(), |wanted| wanted - self.emptied_entries)
     }
 
     /// Chooses the next trial: up to as many entries as are still wanted, with an even chance of success.
     pub fn propose(&mut self) {
-        let risk_of = |length| risk(self.cells_per_entry * (self.empty + length));
+        let risk_of = |length| risk(self.cells_per_entry * (self.emptied_entries + length));
         let (most, bearable) = match self.failed_length {
             None => (self.still_wanted(), risk_of(0) + EVEN_CHANCE),
             Some(failed) => (failed - 1, (risk_of(0) + risk_of(failed)) / 2),
@@ -122,7 +122,7 @@ impl Attempt {
     pub fn settle(&mut self, succeeded: bool) {
         if succeeded {
             self.made.puzzle = self.tried;
-            self.empty += self.trial_length;
+            self.emptied_entries += self.trial_length;
             self.undecided.start += self.trial_length;
             self.failed_length = self.failed_length.map(|failed| failed - self.trial_length);
         } else {

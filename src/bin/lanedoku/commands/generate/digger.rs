@@ -75,7 +75,8 @@ impl Hunt {
 pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Made> {
     let index = |number| (number - numbers.start) as usize;
     let mut hunts = vec![Hunt::default(); index(numbers.end)];
-    // Oldest first: with the most empty cells, they take longest, and at the end of a batch would leave lanes idle.
+    // Oldest attempts first: they have the most empty cells and take longest, so they must not come last in the engine's
+    // batch, where other lanes would idle.
     let mut running = Vec::new();
     loop {
         for (hunt, number) in hunts.iter_mut().zip(numbers.clone()) {
@@ -141,11 +142,11 @@ pub fn generate(
     let work = |solver: &mut _, dug: &mut Dug, _: DeliverPart<_>| {
         let begun = Instant::now();
         dug.made = dig(recipe, solver, dug.numbers.clone());
-        let (time, dug) = (begun.elapsed(), dug.made.len() as u64);
+        let (time, made_count) = (begun.elapsed(), dug.made.len() as u64);
         if time < SHORT {
-            length.fetch_max((4 * dug).min(most), Relaxed);
+            length.fetch_max((4 * made_count).min(most), Relaxed);
         } else if time > LONG {
-            length.fetch_min((dug / 4).max(1), Relaxed);
+            length.fetch_min((made_count / 4).max(1), Relaxed);
         }
     };
     pool::run(isa, &mut intake, &work, deliver);

@@ -262,7 +262,7 @@ impl Writer {
 
     /// Ends the program if writing fails or a puzzle is out of reach.
     fn write(&mut self, dug: &Dug) {
-        let (text, ends) = self.format(&dug.made);
+        let (text, ends) = self.text_of(&dug.made);
         write_records(&text, RecordEnds::At(&ends), Outcome::Success);
         self.progress.tick(self.written, dug.made.len() as u64);
         if self.written < dug.numbers.end {
@@ -276,7 +276,7 @@ impl Writer {
     }
 
     /// Returns the text of the next puzzles, and the end of each.
-    fn format(&mut self, made: &[Made]) -> (Vec<u8>, Vec<u32>) {
+    fn text_of(&mut self, made: &[Made]) -> (Vec<u8>, Vec<u32>) {
         let (mut text, mut ends) = (Vec::new(), Vec::new());
         let answers = self.format.answers;
         let drawing = answers.drawing(Layout::Rows, false);

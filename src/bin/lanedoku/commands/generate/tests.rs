@@ -204,10 +204,10 @@ fn a_large_count_is_cut_into_groups() {
             let mut writer = writer(&POJ, count as u64);
             writer.group = Some(3);
             let blocks = made[..count].chunks(block);
-            let found: Vec<u8> = blocks.flat_map(|made| writer.format(made).0).collect();
+            let found: Vec<u8> = blocks.flat_map(|made| writer.text_of(made).0).collect();
             assert_eq!(support::shown(&found), expected, "by {block}");
         }
     }
     let mut lines = writer(&LINES, 8);
-    assert_eq!(lines.format(&made).0.len(), 8 * 82, "only poj has counts");
+    assert_eq!(lines.text_of(&made).0.len(), 8 * 82, "only poj has counts");
 }
