@@ -32,7 +32,7 @@ enum End {
     Broken(String),
 }
 
-/// Checks the output of a program, which messages call `name`. Passes the first fault to `list`. Returns the score,
+/// Checks the output of a program, which messages call `name`. Passes the first fault to `print_fault`. Returns the score,
 /// notes about the puzzles, and a message if the check could not continue.
 pub fn check(
     problem: &'static Problem,
@@ -40,7 +40,7 @@ pub fn check(
     output: Lines,
     name: &str,
     progress: &mut Progress,
-    list: &mut dyn FnMut(&str),
+    print_fault: &mut dyn FnMut(&str),
 ) -> (Score, Vec<Note>, Result<(), String>) {
     let mut check = Check {
         problem,
@@ -54,7 +54,7 @@ pub fn check(
         Err(End::Broken(message)) => Err(message),
         Err(End::Wrong(what)) => {
             check.score.wrong = 1;
-            list(&format!("{name}:{}: {what}\n", check.output.number));
+            print_fault(&format!("{name}:{}: {what}\n", check.output.number));
             Ok(())
         }
     };
@@ -225,9 +225,16 @@ mod tests {
         let puzzles = Reader::from_bytes(Cursor::new(input), "input", options, Isa::detect());
         let mut progress = Progress::never();
         let mut fault = String::new();
-        let list = &mut |line: &str| fault += line;
+        let print_fault = &mut |line: &str| fault += line;
         let output = Lines::new(output, "output");
-        let (score, _, ended) = check(problem, puzzles, output, "output", &mut progress, list);
+        let (score, _, ended) = check(
+            problem,
+            puzzles,
+            output,
+            "output",
+            &mut progress,
+            print_fault,
+        );
         assert_eq!(ended, Ok(()));
         let wrong = fault.strip_prefix("output:").map(|fault| {
             let (line, _) = fault.split_once(':').expect("a line is named");

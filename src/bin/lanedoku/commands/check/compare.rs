@@ -23,7 +23,7 @@ pub struct Comparison<'a> {
     pub name: &'a str,
     pub most_listed: u64,
     pub progress: &'a mut Progress,
-    pub list: &'a mut dyn FnMut(&str),
+    pub print_fault: &'a mut dyn FnMut(&str),
     pub found: Found,
 }
 
@@ -109,7 +109,7 @@ impl Comparison<'_> {
     fn fault(&mut self, line: u64, describe: impl FnOnce(&Answers) -> String) {
         if self.found.score.faults() <= self.most_listed {
             let what = describe(&self.answers);
-            (self.list)(&format!("{}:{line}: {what}\n", self.name));
+            (self.print_fault)(&format!("{}:{line}: {what}\n", self.name));
         }
     }
 

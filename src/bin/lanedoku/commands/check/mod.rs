@@ -34,17 +34,14 @@ mod template;
 #[cfg(test)]
 mod tests;
 
-use crate::options::{self, About, Flag, Misuse};
-use lanedoku::Isa;
-use std::ffi::OsString;
-use std::io::Read;
-
 use crate::input::{
+    fault::Note,
     format::Format,
     reader::Reader,
     source::{ColumnChoice, Source},
 };
 use crate::judges::{problem::Problem, problems};
+use crate::options::{self, About, Flag, Misuse};
 use crate::output::{
     progress::Progress,
     report::{self, Outcome},
@@ -53,8 +50,13 @@ use crate::run::pipeline::Plan;
 use crate::units;
 use answers::Answers;
 use compare::{Comparison, Found};
+use lanedoku::Isa;
 use lines::Lines;
 use score::Score;
+use std::ffi::OsString;
+use std::io::Read;
+
+const MOST_LISTED: u64 = 20;
 
 /// Only one file may be standard input. PUZZLES is the one source of the plan.
 #[derive(Debug, Default, PartialEq)]
@@ -153,47 +155,39 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     let every_line = plan.reading.every_line;
     let puzzles = Reader::new(plan.sources, plan.reading, plan.isa);
     let most_listed = if options.all { u64::MAX } else { MOST_LISTED };
-    let verdict = |is_perfect: bool| {
-        if is_perfect || plan.exit_zero {
-            Outcome::Success
-        } else {
-            Outcome::Failure
-        }
+    let with_faults = if plan.exit_zero {
+        Outcome::Success
+    } else {
+        Outcome::Failure
     };
-    // `list` only prints faults. So the outcome is a failure, even if the reader has closed the pipe.
-    let mut list = |line: &str| report::write(line.as_bytes(), verdict(false));
+    // Also the outcome if the reader has closed the pipe.
+    let print_fault = &mut |line: &str| report::write(line.as_bytes(), with_faults);
     let output = match options.answers.open() {
         Ok(output) => Lines::new(output.bytes, &name),
         Err(error) => return report::fail(format_args!("cannot read {name}: {error}")),
     };
     let (score, noted, ended) = match options.problem {
         Some(problem) => {
-            by_problem::check(problem, puzzles, output, &name, &mut progress, &mut list)
+            by_problem::check(problem, puzzles, output, &name, &mut progress, print_fault)
         }
         None => {
-            let answers = Answers::new(output, options.column, every_line);
-            let mut comparison = Comparison {
-                answers,
+            let comparison = Comparison {
+                answers: Answers::new(output, options.column, every_line),
                 name: &name,
                 most_listed,
                 progress: &mut progress,
-                list: &mut list,
+                print_fault,
                 found: Found::default(),
             };
-            let ended = comparison.compare(puzzles);
-            let found = comparison.found;
-            if let Some(first) = found.first_malformed {
-                let malformed = units::counted(found.malformed, "malformed puzzle");
-                report::print_message(format_args!(
-                    "{malformed}: `invalid` is the right answer; the first: {first}"
-                ));
-            }
-            (found.score, found.noted, ended)
+            compare_by_number(comparison, puzzles)
         }
     };
     progress.end();
     report::print_notes(&noted);
-    let outcome = verdict(score.faults() == 0);
+    let outcome = match score.faults() {
+        0 => Outcome::Success,
+        _ => with_faults,
+    };
     if score.puzzles() == 0 && ended.is_ok() {
         return report::fail(format_args!(
             "no puzzle in {puzzles_name}: nothing to check"
@@ -204,7 +198,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
         let unlisted = score.faults().saturating_sub(most_listed);
         if unlisted > 0 {
             let unlisted = units::counted(unlisted, "more fault");
-            list(&format!("{unlisted}, which `--all` lists\n"));
+            print_fault(&format!("{unlisted}, which `--all` lists\n"));
         }
         report::write(format!("{score}\n").as_bytes(), outcome);
     }
@@ -215,6 +209,22 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
             Outcome::Error
         }
     }
+}
+
+/// Returns as [`by_problem::check`].
+fn compare_by_number(
+    mut comparison: Comparison,
+    puzzles: Reader,
+) -> (Score, Vec<Note>, Result<(), String>) {
+    let ended = comparison.compare(puzzles);
+    let found = comparison.found;
+    if let Some(first) = found.first_malformed {
+        let malformed = units::counted(found.malformed, "malformed puzzle");
+        report::print_message(format_args!(
+            "{malformed}: `invalid` is the right answer; the first: {first}"
+        ));
+    }
+    (found.score, found.noted, ended)
 }
 
 /// Checks answers, with one puzzle a line. Returns the score, and a line for each of the first `most_listed` faults.
@@ -230,12 +240,10 @@ pub fn check_files(
         name: "answers",
         most_listed,
         progress: &mut Progress::never(),
-        list: &mut |line: &str| lines += line,
+        print_fault: &mut |line: &str| lines += line,
         found: Found::default(),
     };
     let ended = comparison.compare(puzzles);
     let score = comparison.found.score;
     ended.map(|()| (score, lines))
 }
-
-const MOST_LISTED: u64 = 20;

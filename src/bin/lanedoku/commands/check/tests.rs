@@ -23,7 +23,7 @@ fn check(reading: &ReadOptions, puzzles: &str, answers: &str, bytes: usize) -> (
         name: "answers",
         most_listed: u64::MAX,
         progress: &mut Progress::never(),
-        list: &mut |fault: &str| faults += fault,
+        print_fault: &mut |fault: &str| faults += fault,
         found: Found::default(),
     };
     assert_eq!(comparison.compare(puzzles), Ok(()));
@@ -223,28 +223,28 @@ fn read(text: &str, is_list: bool, every_line: bool) -> Vec<(usize, String)> {
     // `None` before the first board.
     let mut are_lines = None;
     let (mut board, mut first) = (OpenBoard::default(), 0);
-    let mut is_below_cut = false;
+    let mut is_below_truncated = false;
     for (number, line) in (1..).zip(text.lines().map(Some).chain([None])) {
         let kind = line.map_or(Kind::Other, Kind::of);
         let is_row = matches!(kind, Kind::Row(_));
         if !board.rows.is_empty() && !board.takes(&kind) {
             found.push((first, String::new()));
-            is_below_cut = !board.ends_blank();
+            is_below_truncated = !board.ends_blank();
             // Three rows, and then more than six others: those begin the next board.
             let below = if board.gaps[1].is_empty() && is_row {
                 board.rows.split_off(3)
             } else {
                 Vec::new()
             };
-            is_below_cut &= below.is_empty();
+            is_below_truncated &= below.is_empty();
             first = number - below.len();
             board = OpenBoard::default();
             board.rows = below;
         }
         let Some(line) = line else { break };
-        is_below_cut &= !matches!(kind, Kind::Blank | Kind::Text);
+        is_below_truncated &= !matches!(kind, Kind::Blank | Kind::Text);
         if is_row && are_lines != Some(true) {
-            if is_below_cut {
+            if is_below_truncated {
                 continue;
             }
             first = if board.rows.is_empty() { number } else { first };
@@ -265,11 +265,11 @@ fn read(text: &str, is_list: bool, every_line: bool) -> Vec<(usize, String)> {
             (Kind::Rule | Kind::Comment, _) if !every_line => true,
             _ if line == "end" && !every_line => true,
             (_, Some(true)) => false,
-            (_, Some(false)) => answer.is_empty() || is_below_cut,
+            (_, Some(false)) => answer.is_empty() || is_below_truncated,
             _ if !answer.is_empty() => false,
             (Kind::Rule, None) => true,
             (Kind::Text, None) if !every_line || line == "id,puzzle,solution" => true,
-            (_, None) => !is_list || is_below_cut,
+            (_, None) => !is_list || is_below_truncated,
         };
         if !is_skipped {
             if answer.len() == CELLS {
