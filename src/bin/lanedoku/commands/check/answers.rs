@@ -148,7 +148,7 @@ impl Answers {
         let text = self.lines.line();
         let line = Line::new(text, self.lines.number, ALPHABET);
         if self.column.is_none() && !matches!(self.form, Form::Lines(_)) {
-            if self.rows.is_below_cut {
+            if self.rows.is_below_truncated {
                 self.template.clear();
             }
             let is_row = matches!(line.kind, Kind::Row(..));
@@ -183,11 +183,13 @@ impl Answers {
             kind if !self.every_line && (kind.is_skipped_in_list() || line.is_end()) => true,
             kind => match &self.form {
                 Form::Lines(_) => false,
-                _ if answer.is_some() => matches!(self.form, Form::Rows) && self.rows.is_below_cut,
+                _ if answer.is_some() => {
+                    matches!(self.form, Form::Rows) && self.rows.is_below_truncated
+                }
                 Form::Rows => true,
                 Form::Unknown => {
                     !self.is_list
-                        || self.rows.is_below_cut
+                        || self.rows.is_below_truncated
                         || kind == Kind::Rule
                         || kind == Kind::Text && !self.every_line
                         || formats::is_header(text)

@@ -20,7 +20,7 @@ pub struct Lines {
     pub number: u64,
     pub has_ended: bool,
     /// An end is not read twice: at a terminal, more may follow it.
-    is_whole: bool,
+    has_read_all: bool,
     name: String,
 }
 
@@ -33,7 +33,7 @@ impl Lines {
             end: 0,
             number: 0,
             has_ended: false,
-            is_whole: false,
+            has_read_all: false,
             name: name.to_string(),
         }
     }
@@ -61,7 +61,7 @@ impl Lines {
     /// Takes the next line of a text, which may end with Ctrl-Z.
     pub fn take_line_of_text(&mut self) -> Result<bool, String> {
         let is_line = self.take_line()?;
-        let is_last = self.is_whole && self.line.end == self.end;
+        let is_last = self.has_read_all && self.line.end == self.end;
         self.has_ended |= is_last && text::is_end(self.whole_line());
         Ok(is_line && !self.has_ended)
     }
@@ -81,7 +81,7 @@ impl Lines {
                 break seen + length;
             }
             self.line.end = self.end;
-            if self.is_whole || self.line.len() > LONGEST_LINE {
+            if self.has_read_all || self.line.len() > LONGEST_LINE {
                 break self.line.len();
             }
             self.fill()?;
@@ -109,7 +109,7 @@ impl Lines {
             self.end = self.line.end;
         }
         let ended = reader::read_some(&mut self.bytes, &mut self.buffer, &mut self.end, false);
-        self.is_whole =
+        self.has_read_all =
             ended.map_err(|error| format!("lanedoku: cannot read {}: {error}", self.name))?;
         Ok(())
     }

@@ -4,7 +4,8 @@ use super::answer::Answer;
 use crate::input::line::Kind;
 use crate::units;
 
-/// The lines of a board: `r` is a row, a space is a blank line, and `-` is a rule.
+/// The lines of a board: `r` is a row, a space is a blank line, and `-` is a rule. The gaps are those of
+/// `input/parser/rows.rs`.
 const LAYOUTS: [&str; 7] = [
     "rrrrrrrrr",
     "rrr rrr rrr",
@@ -22,7 +23,7 @@ pub struct Rows {
     lines: String,
     cells: Vec<u8>,
     /// Whether the previous board was truncated, and neither a blank line nor text has followed.
-    pub is_below_cut: bool,
+    pub is_below_truncated: bool,
 }
 
 pub enum Meaning {
@@ -43,9 +44,9 @@ impl Rows {
             _ if kind.may_be_rule() => '-',
             _ => 'x',
         };
-        self.is_below_cut &= !matches!(kind, Kind::Blank | Kind::Text);
+        self.is_below_truncated &= !matches!(kind, Kind::Blank | Kind::Text);
         match kind {
-            Kind::Row(..) if self.is_below_cut => return Meaning::Part,
+            Kind::Row(..) if self.is_below_truncated => return Meaning::Part,
             Kind::Row(..) => {}
             _ if self.lines.is_empty() => return Meaning::Nothing,
             _ => {}
@@ -60,7 +61,7 @@ impl Rows {
                 'r' => self.lines.chars().rev().take_while(is_row).count(),
                 _ => 0,
             };
-            return Meaning::Above(self.cut(below), above);
+            return Meaning::Above(self.truncate(below), above);
         }
         if let Kind::Row(cells, _) = kind {
             self.cells.extend(cells);
@@ -77,14 +78,14 @@ impl Rows {
     /// Truncates a board that is open at the end of the input, and counts its lines.
     pub fn end(&mut self) -> Option<(Answer, u64)> {
         let above = self.lines.len() as u64;
-        (above > 0).then(|| (self.cut(0), above))
+        (above > 0).then(|| (self.truncate(0), above))
     }
 
     /// Truncates the open board. The last `below` rows are the start of another.
-    fn cut(&mut self, below: usize) -> Answer {
+    fn truncate(&mut self, below: usize) -> Answer {
         let rows = self.cells.len() / 9 - below;
         let gap = self.lines.rsplit('r').next().unwrap_or_default();
-        self.is_below_cut = below == 0 && !gap.contains(' ');
+        self.is_below_truncated = below == 0 && !gap.contains(' ');
         self.lines = "r".repeat(below);
         self.cells.drain(..9 * rows);
         Answer::Other(format!("{} of a board", units::counted(rows, "row")))

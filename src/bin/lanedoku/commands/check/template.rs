@@ -6,18 +6,18 @@ use lanedoku::internal::CELLS;
 /// The most bytes of a template.
 const LONGEST: usize = 1 << 14;
 
-/// The text from the end of an answer to the end of the next, with no digits except those of its board. A text that
-/// differs in these digits alone would be read alike line by line.
+/// The text from the end of an answer to the end of the next. The 81 digits of its rows may differ, all other bytes
+/// not: line by line, such a text would be read alike.
 #[derive(Default)]
 pub struct Template {
     text: Vec<u8>,
-    /// All bits where the next text must have the same byte, none in cells.
+    /// 0 in cells, 0xFF elsewhere.
     mask: Vec<u8>,
     cells: Vec<usize>,
     pub lines: u64,
     /// The lines above the first row.
     pub lines_above: u64,
-    is_whole: bool,
+    is_complete: bool,
 }
 
 impl Template {
@@ -25,11 +25,11 @@ impl Template {
         self.text.clear();
         self.mask.clear();
         self.cells.clear();
-        (self.lines, self.lines_above, self.is_whole) = (0, 0, false);
+        (self.lines, self.lines_above, self.is_complete) = (0, 0, false);
     }
 
     pub fn add(&mut self, line: &[u8], is_row: bool) {
-        if self.is_whole || self.text.len() + line.len() > LONGEST {
+        if self.is_complete || self.text.len() + line.len() > LONGEST {
             self.clear();
         }
         let start = self.text.len();
@@ -45,7 +45,7 @@ impl Template {
 
     /// Completes the template: the last line has ended a board.
     pub fn end(&mut self) {
-        self.is_whole = self.cells.len() == CELLS;
+        self.is_complete = self.cells.len() == CELLS;
         for &cell in &self.cells {
             self.mask[cell] = 0;
         }
@@ -58,7 +58,7 @@ impl Template {
     /// The board of a text that starts like the template.
     #[inline(always)]
     pub fn board(&self, text: &[u8]) -> Option<[u8; CELLS]> {
-        let text = text.get(..self.text.len()).filter(|_| self.is_whole)?;
+        let text = text.get(..self.text.len()).filter(|_| self.is_complete)?;
         // No early end: the compiler compares many bytes at once.
         let bytes = text.iter().zip(&self.text).zip(&self.mask);
         let differ = bytes.fold(0, |all, ((byte, own), mask)| all | (byte ^ own) & mask);
