@@ -24,6 +24,7 @@ use crate::layout::BoardText;
 use crate::output::{answers::BlockAnswers, progress::Progress, query::Wanted};
 use lanedoku::Solver;
 use lanedoku::internal::CELLS;
+use std::fmt::Display;
 use std::ops::Range;
 
 /// The end of a check: the fault of the current line, or the message of an error.
@@ -32,8 +33,8 @@ enum End {
     Broken(String),
 }
 
-/// Checks the output of a program, which messages call `name`. Passes the first fault to `print_fault`. Returns the score,
-/// notes about the puzzles, and a message if the check could not continue.
+/// Checks the output of a program, which messages call `name`. Returns the score, notes about the puzzles,
+/// and a message if the check could not continue.
 pub fn check(
     problem: &'static Problem,
     puzzles: Reader,
@@ -93,13 +94,13 @@ impl Check<'_> {
                 return Err(End::Broken(error.to_string()));
             }
         }
-        while !self.output.has_ended {
-            self.output.take_line().map_err(End::Broken)?;
-            let found = self.output.line();
+        let output = &mut self.output;
+        while !output.has_ended {
+            output.take_line().map_err(End::Broken)?;
+            let found = output.line();
             if !found.is_empty() {
-                return Err(End::Wrong(
-                    self.output.unlike("the end of the output", found),
-                ));
+                let what = unlike(output, "the end of the output", found);
+                return Err(End::Wrong(what));
             }
         }
         Ok(())
@@ -132,31 +133,17 @@ impl Check<'_> {
             let expected = line.trim_ascii_end();
             // A function's board is an array, which may have line ends between its parts.
             let array;
-            let found = match is_row && problem.is_function() {
-                true => {
-                    array = output.take_array(expected.len())?;
-                    &array
-                }
-                false => {
-                    output.take_line().map_err(End::Broken)?;
-                    output.line()
-                }
-            };
-            let is_any = is_row && problem.wanted == Wanted::First;
-            let is_alike = if is_any {
-                digits_alike(found).eq(digits_alike(expected))
+            let found = if is_row && problem.is_function() {
+                array = take_array(output, expected.len())?;
+                &array
             } else {
-                found == expected
+                output.take_line().map_err(End::Broken)?;
+                output.line()
             };
-            if !is_alike {
-                let expected = if is_any {
-                    problem.drawing().line.to_string()
-                } else {
-                    shown(expected)
-                };
-                return wrong(output.unlike(&expected, found));
-            }
-            if is_any {
+            if is_row && problem.wanted == Wanted::First {
+                if !digits_alike(found).eq(digits_alike(expected)) {
+                    return wrong(unlike(output, problem.drawing().line, found));
+                }
                 for digit in found.iter().filter(|byte| is_digit(**byte)) {
                     board[count] = *digit;
                     count += 1;
@@ -166,6 +153,8 @@ impl Check<'_> {
                 if is_other && let Some(fault) = broken_rule(&board, &clues) {
                     return wrong(format!("expected a solution, found {fault}"));
                 }
+            } else if found != expected {
+                return wrong(unlike(output, quoted_line(expected), found));
             }
         }
         self.score.right += 1;
@@ -173,29 +162,25 @@ impl Check<'_> {
     }
 }
 
-impl Lines {
-    /// Takes and joins lines until they are as long as the expected array, without white space and with double quotes.
-    fn take_array(&mut self, bytes: usize) -> Result<Vec<u8>, End> {
-        let mut array = Vec::new();
-        while array.len() < bytes && !self.has_ended {
-            self.take_line().map_err(End::Broken)?;
-            let solid = self
-                .line()
-                .iter()
-                .filter(|byte| !byte.is_ascii_whitespace());
-            array.extend(solid.map(|&byte| if byte == b'\'' { b'"' } else { byte }));
-        }
-        Ok(array)
+/// Takes and joins lines until they are as long as the expected array, without white space and with double quotes.
+fn take_array(output: &mut Lines, bytes: usize) -> Result<Vec<u8>, End> {
+    let mut array = Vec::new();
+    while array.len() < bytes && !output.has_ended {
+        output.take_line().map_err(End::Broken)?;
+        let line = output.line().iter();
+        let solid = line.filter(|byte| !byte.is_ascii_whitespace());
+        array.extend(solid.map(|&byte| if byte == b'\'' { b'"' } else { byte }));
     }
+    Ok(array)
+}
 
-    fn unlike(&self, expected: &str, found: &[u8]) -> String {
-        let found = if self.has_ended {
-            "the end of the output".to_string()
-        } else {
-            shown(found)
-        };
-        format!("expected {expected}, found {found}")
-    }
+fn unlike(output: &Lines, expected: impl Display, found: &[u8]) -> String {
+    let found = if output.has_ended {
+        "the end of the output".to_string()
+    } else {
+        quoted_line(found)
+    };
+    format!("expected {expected}, found {found}")
 }
 
 fn digits_alike(line: &[u8]) -> impl Iterator<Item = u8> {
@@ -203,7 +188,7 @@ fn digits_alike(line: &[u8]) -> impl Iterator<Item = u8> {
     bytes.map(|byte| if is_digit(byte) { b'1' } else { byte })
 }
 
-fn shown(line: &[u8]) -> String {
+fn quoted_line(line: &[u8]) -> String {
     match line {
         b"" => "an empty line".to_string(),
         line => quote_untrimmed(line, 400),
