@@ -40,7 +40,7 @@ pub struct Answers {
     every_line: bool,
     /// Whether the puzzles are a list.
     pub is_list: bool,
-    form: Form,
+    shape: Shape,
     rows: Rows,
     template: Template,
     /// Whether the current line is read once more.
@@ -50,7 +50,7 @@ pub struct Answers {
     line: u64,
 }
 
-enum Form {
+enum Shape {
     /// Before the first board.
     Unknown,
     Lines(First),
@@ -64,7 +64,7 @@ impl Answers {
             column: column.map(Column::new),
             every_line,
             is_list: false,
-            form: Form::Unknown,
+            shape: Shape::Unknown,
             rows: Rows::default(),
             template: Template::default(),
             is_held: false,
@@ -86,22 +86,22 @@ impl Answers {
         }
         while self.is_held || self.lines.take_line_of_text()? {
             self.is_held = false;
+            self.line = self.lines.number - self.rows.lines();
             let read = self.read().map_err(|fault| self.lines.error(&fault))?;
-            if let Some((answer, above)) = read {
-                (self.current, self.line) = (answer, self.lines.number - above);
+            if let Some(answer) = read {
+                self.current = answer;
                 return Ok(true);
             }
         }
-        self.line = self.lines.number;
+        self.line = self.lines.number - self.rows.lines();
         if let Some(column) = &self.column {
             let ended = column.end(self.line);
             ended.map_err(|fault| self.lines.error(&fault))?;
         }
-        let Some((rows, above)) = self.rows.end() else {
+        let Some(rows) = self.rows.end() else {
             return Ok(false);
         };
         self.current = rows;
-        self.line -= above;
         Ok(true)
     }
 
@@ -126,28 +126,25 @@ impl Answers {
         }
     }
 
-    /// An answer that ends with the current line or above it, and the distance of its first line.
+    /// An answer that ends with the current line or above it.
     #[inline]
-    fn read(&mut self) -> Result<Option<(Answer, u64)>, Fault> {
-        let text = self.lines.line();
-        let part = match &self.column {
-            Some(column) => column.field(text).unwrap_or_default(),
-            None => text,
-        };
-        // Fast path: such a line is an answer unless it is a comment.
-        if let Form::Lines(first) = &self.form
-            && let Some(board) = digits_at_end(part)
-            && !may_be_comment(text)
-        {
-            return Ok(Some((first.judge(text, board), 0)));
+    fn read(&mut self) -> Result<Option<Answer>, Fault> {
+        // Fast path: a line with a board at the end is an answer unless it is a comment.
+        if let Shape::Lines(first) = &self.shape {
+            let text = self.lines.line();
+            if let Some(board) = digits_at_end(self.part(text).unwrap_or_default())
+                && !may_be_comment(text)
+            {
+                return Ok(Some(first.judge(text, board)));
+            }
         }
         self.read_line()
     }
 
-    fn read_line(&mut self) -> Result<Option<(Answer, u64)>, Fault> {
+    fn read_line(&mut self) -> Result<Option<Answer>, Fault> {
         let text = self.lines.line();
         let line = Line::new(text, self.lines.number, ALPHABET);
-        if self.column.is_none() && !matches!(self.form, Form::Lines(_)) {
+        if self.column.is_none() && !matches!(self.shape, Shape::Lines(_)) {
             if self.rows.is_below_truncated {
                 self.template.clear();
             }
@@ -156,15 +153,15 @@ impl Answers {
             match self.rows.take(line.kind) {
                 Meaning::Nothing => {}
                 Meaning::Part => return Ok(None),
-                Meaning::Board(board, above) => {
-                    self.form = Form::Rows;
+                Meaning::Board(board) => {
+                    self.shape = Shape::Rows;
                     self.template.end();
-                    return Ok(Some((board, above)));
+                    return Ok(Some(board));
                 }
-                Meaning::Above(rows, above) => {
+                Meaning::Below(rows) => {
                     self.is_held = true;
                     self.template.clear();
-                    return Ok(Some((rows, above)));
+                    return Ok(Some(rows));
                 }
             }
         }
@@ -173,62 +170,74 @@ impl Answers {
         {
             return Ok(None);
         }
-        let part = match &self.column {
-            Some(column) => column.field(text),
-            None => Ok(text),
-        };
+        let part = self.part(text);
         let answer = part.as_ref().ok().and_then(|part| Answer::at_end(part));
-        let is_skipped = match line.kind {
-            Kind::Blank => true,
-            kind if !self.every_line && (kind.is_skipped_in_list() || line.is_end()) => true,
-            kind => match &self.form {
-                Form::Lines(_) => false,
-                _ if answer.is_some() => {
-                    matches!(self.form, Form::Rows) && self.rows.is_below_truncated
-                }
-                Form::Rows => true,
-                Form::Unknown => {
-                    !self.is_list
-                        || self.rows.is_below_truncated
-                        || kind == Kind::Rule
-                        || kind == Kind::Text && !self.every_line
-                        || formats::is_header(text)
-                        || fields::is_header(text, ALPHABET, true)
-                }
-            },
-        };
-        if is_skipped {
+        if self.is_skipped(&line, answer.is_some()) {
             return Ok(None);
         }
-        if !matches!(self.form, Form::Lines(_)) {
+        if !matches!(self.shape, Shape::Lines(_)) {
             self.template.clear();
         }
         if let Some(column) = &mut self.column {
             column.begin(&line)?;
         }
-        let answer = match (answer, part) {
-            (Some(Answer::Board(board)), _) => {
-                if let Form::Unknown = self.form {
-                    self.form = Form::Lines(First::of(text, self.column.is_some()));
-                    self.template.add(self.lines.whole_line(), true);
-                    self.template.end();
-                }
-                match &self.form {
-                    Form::Lines(first) => first.judge(text, &board),
-                    _ => Answer::Board(board),
-                }
-            }
+        if let (Shape::Unknown, Some(Answer::Board(_))) = (&self.shape, &answer) {
+            self.shape = Shape::Lines(First::of(text, self.column.is_some()));
+            self.template.add(self.lines.whole_line(), true);
+            self.template.end();
+        }
+        Ok(Some(match (answer, part) {
+            (Some(Answer::Board(board)), _) => match &self.shape {
+                Shape::Lines(first) => first.judge(text, &board),
+                _ => Answer::Board(board),
+            },
             (Some(verdict), _) => verdict,
-            (None, Ok(part)) if trimmed(part).is_empty() => Answer::Other("nothing".into()),
-            (None, Ok(part)) => Answer::Other(match solved_column(part) {
-                Some(column) if self.column.is_none() => format!(
-                    "a solved board in column {column}, not at the end; `--answers {column}` reads it"
-                ),
-                _ => quote(part),
-            }),
+            (None, Ok(part)) => Answer::Other(self.describe(part)),
             (None, Err(found)) => Answer::Other(found),
-        };
-        Ok(Some((answer, 0)))
+        }))
+    }
+
+    /// Fails as [`Column::field`].
+    #[inline]
+    fn part<'a>(&self, line: &'a [u8]) -> Result<&'a [u8], String> {
+        match &self.column {
+            Some(column) => column.field(line),
+            None => Ok(line),
+        }
+    }
+
+    fn is_skipped(&self, line: &Line, has_answer: bool) -> bool {
+        let kind = line.kind;
+        let is_skipped_in_list = kind.is_skipped_in_list() || line.is_end();
+        if kind == Kind::Blank || !self.every_line && is_skipped_in_list {
+            return true;
+        }
+        match self.shape {
+            Shape::Lines(_) => false,
+            Shape::Rows => !has_answer || self.rows.is_below_truncated,
+            Shape::Unknown if has_answer => false,
+            Shape::Unknown => {
+                !self.is_list
+                    || self.rows.is_below_truncated
+                    || kind == Kind::Rule
+                    || kind == Kind::Text && !self.every_line
+                    || formats::is_header(line.text)
+                    || fields::is_header(line.text, ALPHABET, true)
+            }
+        }
+    }
+
+    /// A text without an answer, for messages.
+    fn describe(&self, text: &[u8]) -> String {
+        if trimmed(text).is_empty() {
+            return "nothing".into();
+        }
+        match solved_column(text) {
+            Some(column) if self.column.is_none() => format!(
+                "a solved board in column {column}, not at the end; `--answers {column}` reads it"
+            ),
+            _ => quote(text),
+        }
     }
 }
 
@@ -242,12 +251,10 @@ impl First {
     /// With an explicit column, other fields are ignored.
     fn of(text: &[u8], has_column: bool) -> First {
         let table = Table::of(text);
-        let solved = if has_column { 0 } else { solved_boards(text) };
-        let fields = fields(table, text);
         First {
             table,
-            solved,
-            fields,
+            solved: if has_column { 0 } else { solved_boards(text) },
+            fields: fields(table, text),
         }
     }
 
@@ -268,15 +275,17 @@ impl First {
 
 /// Returns the number of the first column with a solved board.
 fn solved_column(text: &[u8]) -> Option<usize> {
-    let is_solved = |field: &[u8]| field.len() == CELLS && are_digits(field);
     let mut columns = (1..).zip(Table::of(text).fields(text));
     columns.find_map(|(column, field)| is_solved(&text[field]).then_some(column))
 }
 
 fn solved_boards(text: &[u8]) -> usize {
     let runs = text.split(|&byte| !ALPHABET.is_cell(byte));
-    runs.filter(|run| run.len() == CELLS && are_digits(run))
-        .count()
+    runs.filter(|run| is_solved(run)).count()
+}
+
+fn is_solved(text: &[u8]) -> bool {
+    text.len() == CELLS && are_digits(text)
 }
 
 /// Without an empty one at the end.

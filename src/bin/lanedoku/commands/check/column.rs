@@ -34,7 +34,7 @@ impl Column {
                 return Ok(line);
             }
             (None, ColumnChoice::Number(number)) => (Table::of(line), number.get()),
-            (None, ColumnChoice::Name(_)) => return Err(String::new()),
+            (None, ColumnChoice::Name(_)) => unreachable!("a header precedes the answers"),
         };
         table.field(line, number).map(|field| &line[field])
     }

@@ -4,8 +4,7 @@ use super::answer::Answer;
 use crate::input::line::Kind;
 use crate::units;
 
-/// The lines of a board: `r` is a row, a space is a blank line, and `-` is a rule. The gaps are those of
-/// `input/parser/rows.rs`.
+/// The lines of a board: `r` is a row, a space a blank line, `-` a rule. The gaps are those of `input/parser/rows.rs`.
 const LAYOUTS: [&str; 7] = [
     "rrrrrrrrr",
     "rrr rrr rrr",
@@ -30,13 +29,17 @@ pub enum Meaning {
     /// No part of a board.
     Nothing,
     Part,
-    /// The end of a board that begins so many lines above.
-    Board(Answer, u64),
-    /// The line below a truncated board that begins so many lines above. It is taken once more.
-    Above(Answer, u64),
+    /// The end of a board.
+    Board(Answer),
+    /// The line below a truncated board. It is taken once more.
+    Below(Answer),
 }
 
 impl Rows {
+    pub fn lines(&self) -> u64 {
+        self.lines.len() as u64
+    }
+
     pub fn take(&mut self, kind: Kind) -> Meaning {
         let line = match kind {
             Kind::Row(..) => 'r',
@@ -45,13 +48,12 @@ impl Rows {
             _ => 'x',
         };
         self.is_below_truncated &= !matches!(kind, Kind::Blank | Kind::Text);
-        match kind {
-            Kind::Row(..) if self.is_below_truncated => return Meaning::Part,
-            Kind::Row(..) => {}
-            _ if self.lines.is_empty() => return Meaning::Nothing,
-            _ => {}
+        if line == 'r' && self.is_below_truncated {
+            return Meaning::Part;
         }
-        let above = self.lines.len() as u64;
+        if line != 'r' && self.lines.is_empty() {
+            return Meaning::Nothing;
+        }
         self.lines.push(line);
         if !LAYOUTS.iter().any(|lines| lines.starts_with(&self.lines)) {
             self.lines.pop();
@@ -61,7 +63,7 @@ impl Rows {
                 'r' => self.lines.chars().rev().take_while(is_row).count(),
                 _ => 0,
             };
-            return Meaning::Above(self.truncate(below), above);
+            return Meaning::Below(self.truncate(below));
         }
         if let Kind::Row(cells, _) = kind {
             self.cells.extend(cells);
@@ -69,16 +71,15 @@ impl Rows {
         match self.cells[..].try_into() {
             Ok(board) => {
                 *self = Rows::default();
-                Meaning::Board(Answer::Board(board), above)
+                Meaning::Board(Answer::Board(board))
             }
             Err(_) => Meaning::Part,
         }
     }
 
-    /// Truncates a board that is open at the end of the input, and counts its lines.
-    pub fn end(&mut self) -> Option<(Answer, u64)> {
-        let above = self.lines.len() as u64;
-        (above > 0).then(|| (self.truncate(0), above))
+    /// Truncates a board that is open at the end of the input.
+    pub fn end(&mut self) -> Option<Answer> {
+        (!self.lines.is_empty()).then(|| self.truncate(0))
     }
 
     /// Truncates the open board. The last `below` rows are the start of another.

@@ -73,8 +73,10 @@ pub fn describe(answer: &Answer, clues: Option<&[u8; CELLS]>) -> String {
         Answer::Other(found) => found,
     };
     let Some(clues) = clues else {
-        let invalid = Verdict::Invalid.words();
-        return format!("expected `{invalid}`, because the puzzle is malformed: found {found}");
+        return format!(
+            "expected `{}`, because the puzzle is malformed: found {found}",
+            Verdict::Invalid.words()
+        );
     };
     let solutions = solutions(clues);
     match answer {
@@ -95,8 +97,7 @@ pub fn describe(answer: &Answer, clues: Option<&[u8; CELLS]>) -> String {
             }
         }
         Answer::Other(_) if solutions == 0 => {
-            let no_solution = Verdict::NoSolution.words();
-            format!("expected `{no_solution}`, found {found}")
+            format!("expected `{}`, found {found}", Verdict::NoSolution.words())
         }
         Answer::Other(_) => format!("expected a solution, found {found}"),
     }
