@@ -313,6 +313,7 @@ fn a_column_that_is_asked_for_has_to_be_there() {
 --column c ~ d,e\n1,{poj}\n ~ ~ 1:1: expected a header with a column `c`, found `d,e`
 --column quiz ~ # x\n---\nid\n ~ ~ 1:1:*
 --column 3 ~ 1,{poj}\n ~ - ~ 1:84: expected 81 cells in column 3, found 2 columns
+--column 3 ~    1,2\n ~ - ~ 1:7: expected 81 cells in column 3, found 2 columns
 --column 2 ~ 1,{poj}1\n ~ - ~ 1:85:*in column 2, found 82 cells
 --column 2 ~ 1,\n ~ - ~ 1:*in column 2, found nothing
 --column 2 ~ 1,{poj} {wiki}\n ~ - ~ 1:85: expected 81 cells in column 2, found a second puzzle
@@ -395,7 +396,12 @@ fn what_is_no_text_is_refused_by_its_first_bytes() {
         for args in ["-iauto", "-ipoj", "-ilines", "-igrid", "-ppoj3074"] {
             run_each_way(&[args], [start, b"\n1\n2\n"].concat()).leaves("", &said, 2);
         }
+        // Without a line feed.
+        run_each_way(&[], [start, &[b'1'; 1 << 17]].concat()).leaves("", &said, 2);
     }
+    let puzzles = file("no_text", filled("{poj}"));
+    let said = "<stdin>:1:1: expected text, found binary data\n";
+    run(&["check", &puzzles], [0; 1 << 18]).leaves("", said, 2);
     // A title may begin like a compressed file.
     for title in ["BZh,a,puzzle", "PK,puzzles", "Rar,board"] {
         expect_answers("-i lines", &format!("{title}\n{{poj}}\n"), "{POJ}\n");
@@ -411,14 +417,19 @@ fn input_that_holds_nothing() {
         let said = "1:1: expected a record, found `# x` and then the end of input";
         expect_all(&[(format, "# x\n", "", said)]);
     }
+    expect_answers("-i json", "\u{FEFF}", "");
     expect_table(
-        r"
+        r#"
 ~ 0\n
 ~ id,puzzle\n
 ~ id,puzzle\n{U+1A}
 // A byte-order mark is nothing only where the text begins.
 -i lines ~ {wiki}\n{U+FEFF}\n ~ Q- ~ 2:1:*`\u{feff}`*
-",
+~ {U+FEFF}["{wiki}"]\n ~ Q
+~ {U+FEFF}# x [\n["{wiki}"]\n ~ Q
+-i json ~ {U+FEFF}{wiki}\n ~ Q
+-i json ~ {U+FEFF}# x [\n["{wiki}"]\n ~ Q
+"#,
     );
 }
 

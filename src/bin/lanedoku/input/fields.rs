@@ -1,7 +1,8 @@
 /*! The columns of a table, and their names: for `--column`, `--append` and `check`.
 
 The separator of a table is the first `,`, `;`, `|` or tab outside quotes in its header or first record; if there is
-none, white space. A field that begins with a double quote may hold separators, and `""` is a quote in it.
+none, white space. White space is that of ASCII here: who reads a field trims the rest. A field that begins with a
+double quote may hold separators, and `""` is a quote in it.
 */
 
 use super::alphabet::{Alphabet, is_separator, trimmed};

@@ -15,7 +15,7 @@ use super::{
     alphabet::{Alphabet, Class, are_digits, is_bracket, is_space, opens, trimmed},
     board::{self, LONG_RUN},
     cells::Cells,
-    encoding::{BYTE_ORDER_MARK, quote},
+    encoding::quote,
     fault::Fault,
     source::ReadOptions,
 };
@@ -210,7 +210,10 @@ impl Json {
     #[inline]
     fn take_cells(&mut self, text: &[u8]) -> usize {
         let (mut rest, alphabet) = (text, self.alphabet);
-        if alphabet.blank.is_some_and(ends_word) {
+        if alphabet
+            .blank
+            .is_some_and(|blank| blank == b'\\' || ends_word(blank))
+        {
             return 0;
         }
         let room = CELLS.saturating_sub(self.count());
@@ -432,7 +435,6 @@ fn is_damaged(word: &[u8], alphabet: Alphabet) -> bool {
 /// opening bracket; then nothing, another one, a quote, a comment, a lone cell, nine cells, `-1`, `null` or `None`.
 pub fn begins(line: &[u8], alphabet: Alphabet) -> bool {
     let line = trimmed(line);
-    let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || b"_.".contains(&byte);
     (0..line.len()).filter(|&at| opens(line[at])).any(|at| {
         let (mut before, after) = (&line[..at], line[at + 1..].trim_ascii_start());

@@ -334,6 +334,20 @@ fn boards_in_brackets() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Also if it is the symbol of `--blank`.
+#[test]
+fn a_backslash_in_quotes_is_an_escape() {
+    let options = ReadOptions {
+        alphabet: Alphabet::new(Some(b'\\')),
+        ..Format::Json.into()
+    };
+    for (cell, boards) in [("\\", 1), ("\"\\\"", 0)] {
+        let text = format!("[{}5]\n", format!("{cell},").repeat(80));
+        let reading = read_in_pieces(text, options.clone(), &[&[1], &[2, 7]]);
+        assert_eq!(reading.records.len(), boards, "{cell}");
+    }
+}
+
 fn in_brackets(text: &str) -> String {
     let solution =
         "534678912672195348198342567859761423426853791713924856961537284287419635345286179";

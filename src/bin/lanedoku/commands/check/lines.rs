@@ -86,9 +86,6 @@ impl Lines {
             }
             self.fill()?;
         };
-        if length > LONGEST_LINE {
-            return Err(self.error(&text::too_long(self.number, LONGEST_LINE)));
-        }
         if self.number == 1 {
             if let Some(fault) = Fault::of_no_text(self.whole_line()) {
                 return Err(self.error(&fault));
@@ -96,6 +93,9 @@ impl Lines {
             if self.whole_line().starts_with(encoding::BYTE_ORDER_MARK) {
                 self.line.start += encoding::BYTE_ORDER_MARK.len();
             }
+        }
+        if length > LONGEST_LINE {
+            return Err(self.error(&text::too_long(self.number, LONGEST_LINE)));
         }
         self.has_ended = self.line.is_empty();
         Ok(!self.has_ended)

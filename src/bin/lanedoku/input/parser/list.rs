@@ -111,7 +111,7 @@ impl List {
             None => 0..text.len(),
             Some(Ok(field)) => field,
             Some(Err(found)) => {
-                return Fault::new(number, trimmed(text).len() + 1, expected, found);
+                return Fault::new(number, text.trim_ascii_end().len() + 1, expected, found);
             }
         };
         let (start, part, alphabet) = (part.start, &text[part], self.options.alphabet);

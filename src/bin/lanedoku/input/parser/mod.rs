@@ -209,33 +209,39 @@ impl Parser {
                 continue;
             }
             let length = text::length(&block.text[text.clone()]);
-            if length.unwrap_or(text.len()) > LONGEST_LINE {
+            let is_long = length.unwrap_or(text.len()) > LONGEST_LINE;
+            if length.is_none() && !is_long {
+                break;
+            }
+            let length = length.map_or(LONGEST_LINE, |length| length.min(LONGEST_LINE));
+            let mut line = text.start..text.start + length;
+            if self.line == 1
+                && let State::Opening(_) = self.state
+            {
+                let first = &block.text[line.clone()];
+                // With `--every-line`, a malformed record.
+                match Fault::of_no_text(first) {
+                    Some(fault) if !self.options.every_line => return Err(fault),
+                    _ => {}
+                }
+                if first.starts_with(encoding::BYTE_ORDER_MARK) {
+                    line.start += encoding::BYTE_ORDER_MARK.len();
+                    text.start = line.start;
+                }
+            }
+            if is_long {
                 // Boards in brackets may begin on a line of any length.
                 if let State::Opening(_) = self.state {
-                    let _ = self.take(block, text.start..text.start + LONGEST_LINE);
+                    let _ = self.take(block, line);
                 }
                 if let State::Brackets = self.state {
                     break;
                 }
                 return Err(text::too_long(self.line, LONGEST_LINE));
             }
-            let Some(length) = length else {
-                break;
-            };
-            let mut line = text.start..text.start + length;
-            if self.line == 1 {
-                let first = &block.text[line.clone()];
-                if first.starts_with(encoding::BYTE_ORDER_MARK) {
-                    line.start += encoding::BYTE_ORDER_MARK.len();
-                }
-                // With `--every-line`, a malformed record.
-                match Fault::of_no_text(first) {
-                    Some(fault) if !self.options.every_line => return Err(fault),
-                    _ => {}
-                }
-            }
+            let end = line.end;
             if self.take(block, line)? {
-                text.start += length + 1;
+                text.start = end + 1;
                 self.line += 1;
             }
         }
