@@ -35,8 +35,8 @@ const fn class_of(byte: u8) -> Class {
         b'A'..=b'Z' | b'a'..=b'z' => Class::Letter,
         b'\t' => Class::Tab,
         b',' | b';' => Class::Separator,
-        b'|' | b'"' | b'\'' | b'`' => Class::Filler,
-        _ if is_space(byte) => Class::Filler,
+        b'|' => Class::Filler,
+        _ if is_quote(byte) || is_space(byte) => Class::Filler,
         _ => Class::Other,
     }
 }
@@ -185,8 +185,12 @@ pub const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r' | 0x1A)
 }
 
+pub const fn is_quote(byte: u8) -> bool {
+    matches!(byte, b'"' | b'\'' | b'`')
+}
+
 /// The no-break space and the ideographic space.
-const WIDE_SPACES: [&str; 2] = ["\u{A0}", "\u{3000}"];
+pub const WIDE_SPACES: [&str; 2] = ["\u{A0}", "\u{3000}"];
 
 const WIDE_BARS: [&str; 15] = [
     "│", "┃", "┆", "┇", "┊", "┋", "╎", "╏", "║", "╵", "╷", "╹", "╻", "╽", "╿",
@@ -201,26 +205,17 @@ pub fn wide_filler(text: &[u8]) -> usize {
 
 /// Returns true if `text` may follow a board: it is empty, or begins with white space or punctuation.
 pub fn begins_apart(text: &[u8]) -> bool {
-    let is_wide = || {
-        WIDE_SPACES
-            .iter()
-            .any(|space| text.starts_with(space.as_bytes()))
-    };
-    text.first().is_none_or(|&byte| is_apart(byte)) || is_wide()
+    is_apart(text.first(), |space| text.starts_with(space))
 }
 
 /// As [`begins_apart`], for text before a board.
 pub fn ends_apart(text: &[u8]) -> bool {
-    let is_wide = || {
-        WIDE_SPACES
-            .iter()
-            .any(|space| text.ends_with(space.as_bytes()))
-    };
-    text.last().is_none_or(|&byte| is_apart(byte)) || is_wide()
+    is_apart(text.last(), |space| text.ends_with(space))
 }
 
-fn is_apart(byte: u8) -> bool {
-    is_space(byte) || byte.is_ascii_punctuation()
+fn is_apart(next: Option<&u8>, is_next: impl Fn(&[u8]) -> bool) -> bool {
+    next.is_none_or(|&byte| is_space(byte) || byte.is_ascii_punctuation())
+        || WIDE_SPACES.iter().any(|space| is_next(space.as_bytes()))
 }
 
 pub const fn is_separator(byte: u8) -> bool {

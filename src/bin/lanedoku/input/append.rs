@@ -11,6 +11,7 @@ output:  |# a remark⏎id,puzzle,solution⏎7,53..7…,5346…⏎8,rubbish,inval
 */
 
 use super::fields::{self, Joint, Table};
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::iter;
 
@@ -49,12 +50,23 @@ impl Echo {
 
     /// Leaves a slot at the end of the header `line` for the name of the answers' column, with a number if the header
     /// has that name.
-    pub fn leave_slot_for_name(&mut self, at: usize, name: &str, line: &[u8], table: Table) {
-        let numbered = (2..).map(|number| format!("{name}_{number}"));
-        let mut names = iter::once(name.to_string()).chain(numbered);
+    pub fn leave_slot_for_name(
+        &mut self,
+        at: usize,
+        name: &'static str,
+        line: &[u8],
+        table: Table,
+    ) {
         let taken: HashSet<String> = fields::names(line).collect();
-        let name = names.find(|name| !taken.contains(name));
-        self.name = name.expect("there is always another number") + "\n";
+        self.name = free_name(name, |name| !taken.contains(name)).into_owned() + "\n";
         self.leave_slots([at], table.joint(line));
     }
+}
+
+/// Returns the name, with a number from 2 if it is not free.
+pub fn free_name(name: &'static str, is_free: impl Fn(&str) -> bool) -> Cow<'static, str> {
+    let numbered = (2..).map(|number| Cow::from(format!("{name}_{number}")));
+    let mut names = iter::once(Cow::from(name)).chain(numbered);
+    let name = names.find(|name| is_free(name));
+    name.expect("there is always another number")
 }

@@ -4,7 +4,7 @@ The parser's states decide whether a line of this kind may follow. Messages use 
 */
 
 use super::{
-    alphabet::{Alphabet, EmptyCells, is_digit, is_space, trimmed},
+    alphabet::{self, Alphabet, EmptyCells, WIDE_SPACES, is_digit, is_space, trimmed},
     board,
     cells::Cells,
     json,
@@ -152,11 +152,11 @@ fn is_drawn(char: char) -> bool {
 }
 
 fn is_white(char: char) -> bool {
-    matches!(char, '\u{A0}' | '\u{3000}') || char.is_ascii() && is_space(char as u8)
+    char.is_ascii() && is_space(char as u8) || WIDE_SPACES.iter().any(|space| space.contains(char))
 }
 
 fn is_quote(char: char) -> bool {
-    matches!(char, '"' | '\'' | '`')
+    char.is_ascii() && alphabet::is_quote(char as u8)
 }
 
 /// Dashes, lines, bars, quotes and white space, not all of them cells. With three contiguous dashes, also `.`, `:` and

@@ -5,7 +5,7 @@ use super::{
     text::write_text,
 };
 use crate::input::{
-    append::Slot,
+    append::{Slot, free_name},
     block::{Block, Record},
     fields::{self, Joint},
     text,
@@ -266,12 +266,7 @@ fn free_key(name: &'static str, object: &[u8]) -> Cow<'static, str> {
         let mut windows = object.windows(quoted.len());
         !windows.any(|window| window == quoted.as_bytes())
     };
-    if is_free(name) {
-        return name.into();
-    }
-    let mut numbered = (2..).map(|number| format!("{name}_{number}"));
-    let name = numbered.find(|name| is_free(name));
-    name.expect("there is always another number").into()
+    free_name(name, is_free)
 }
 
 fn write_key(out: &mut Vec<u8>, key: &str, answer: &[u8]) {

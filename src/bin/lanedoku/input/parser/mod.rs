@@ -60,8 +60,6 @@ enum State {
     Opening(Box<Opening>),
     List(Box<List>),
     Rows(Box<Rows>),
-    /// Boards in brackets begin: switch to [`Json`].
-    Brackets,
 }
 
 /// The effect of a line.
@@ -75,6 +73,8 @@ enum Action {
     RecordAbove(Record),
     /// The records begin, for this state. The line is interpreted again.
     Begin(State),
+    /// Boards in brackets begin with the line: a list of the lines that [`Json`] makes of them.
+    BeginJson,
     End,
 }
 
@@ -123,7 +123,7 @@ impl Parser {
     fn format(&self) -> Format {
         match &self.state {
             State::Opening(_) => self.options.explicit_format(),
-            State::List(_) | State::Brackets => Format::Lines,
+            State::List(_) => Format::Lines,
             State::Rows(rows) => rows.format,
         }
     }
@@ -142,11 +142,6 @@ impl Parser {
     ) -> Result<(), InputError> {
         if self.json.is_none() {
             self.parse_text(block, text, is_last)?;
-        }
-        if let State::Brackets = self.state {
-            let options = self.options.clone();
-            self.json = Some(Json::new(self.line, &options));
-            self.state = State::List(Box::new(List::new(None, None, options)));
         }
         let Some(json) = &mut self.json else {
             return Ok(());
@@ -202,9 +197,6 @@ impl Parser {
     /// Parses `text` up to an unfinished line, or until the block is full.
     fn parse_lines(&mut self, block: &mut Block, text: &mut Range<usize>) -> Result<(), Fault> {
         while !block.is_full() && !self.is_done() && text.start < text.end {
-            if let State::Brackets = self.state {
-                break;
-            }
             if self.take_matches(block, text) {
                 continue;
             }
@@ -215,9 +207,8 @@ impl Parser {
             }
             let length = length.map_or(LONGEST_LINE, |length| length.min(LONGEST_LINE));
             let mut line = text.start..text.start + length;
-            if self.line == 1
-                && let State::Opening(_) = self.state
-            {
+            let is_opening = matches!(self.state, State::Opening(_));
+            if self.line == 1 && is_opening {
                 let first = &block.text[line.clone()];
                 // With `--every-line`, a malformed record.
                 match Fault::of_no_text(first) {
@@ -229,18 +220,21 @@ impl Parser {
                     text.start = line.start;
                 }
             }
+            let end = line.end;
+            // Only the start of a long line is shown to the opening, to see if it begins boards in brackets. Whatever
+            // else it finds, the line is too long.
+            let taken = if is_opening || !is_long {
+                self.take(block, line)
+            } else {
+                Ok(false)
+            };
+            if is_opening && self.json.is_some() {
+                break;
+            }
             if is_long {
-                // Boards in brackets may begin on a line of any length.
-                if let State::Opening(_) = self.state {
-                    let _ = self.take(block, line);
-                }
-                if let State::Brackets = self.state {
-                    break;
-                }
                 return Err(text::too_long(self.line, LONGEST_LINE));
             }
-            let end = line.end;
-            if self.take(block, line)? {
+            if taken? {
                 text.start = end + 1;
                 self.line += 1;
             }
@@ -256,7 +250,6 @@ impl Parser {
             State::Opening(opening) => opening.take(&whole(), &self.options)?,
             State::List(list) => list.take(text, self.line),
             State::Rows(rows) => rows.take(&whole())?,
-            State::Brackets => return Ok(false),
         };
         match action {
             Action::Skip => {}
@@ -276,6 +269,12 @@ impl Parser {
             }
             Action::Begin(state) => {
                 self.begin(block, state);
+                return Ok(false);
+            }
+            Action::BeginJson => {
+                let options = self.options.clone();
+                self.json = Some(Json::new(self.line, &options));
+                self.state = State::List(Box::new(List::new(None, None, options)));
                 return Ok(false);
             }
             Action::End => self.has_ended = true,
@@ -374,7 +373,7 @@ impl Parser {
             return false;
         };
         let most = match &self.state {
-            State::Opening(_) | State::Brackets => 0,
+            State::Opening(_) => 0,
             State::List(_) => u64::MAX,
             State::Rows(rows) => rows.most_matches(template),
         };
@@ -428,7 +427,7 @@ impl Parser {
     fn end(&mut self, block: &mut Block, at: usize) -> Result<(), Fault> {
         let (waiting, fault) = match &mut self.state {
             State::Opening(opening) => (None, opening.end()),
-            State::List(_) | State::Brackets => (None, None),
+            State::List(_) => (None, None),
             State::Rows(rows) => (rows.take_waiting(), rows.end(self.line - 1)),
         };
         if let Some(board) = waiting {

@@ -35,7 +35,7 @@ impl Opening {
     /// Interprets a line. Fails if it cannot precede the first record.
     pub fn take(&mut self, line: &Line, options: &ReadOptions) -> Result<Action, Fault> {
         if options.explicit_format() == Format::Json {
-            return Ok(Action::Begin(State::Brackets));
+            return Ok(Action::BeginJson);
         }
         if options.has_end_line && line.is_end() {
             return Ok(Action::End);
@@ -60,8 +60,10 @@ impl Opening {
         if self.lacks_column(options) {
             return Err(self.end().expect("this line is not blank"));
         }
-        let format = self.format(line, options)?;
-        Ok(Action::Begin(self.begin(format, options)))
+        Ok(match self.format(line, options)? {
+            Format::Json => Action::BeginJson,
+            format => Action::Begin(self.begin(format, options)),
+        })
     }
 
     fn is_header(&mut self, line: &Line, options: &ReadOptions) -> Result<bool, Fault> {
@@ -139,7 +141,6 @@ impl Opening {
     fn begin(&mut self, format: Format, options: &ReadOptions) -> State {
         let options = options.clone();
         match format {
-            Format::Json => State::Brackets,
             Format::Lines => {
                 let column = match &options.column {
                     Some(ColumnChoice::Number(number)) => Some(number.get()),
