@@ -21,7 +21,9 @@ use super::{
 };
 use crate::units;
 use lanedoku::internal::CELLS;
+use std::borrow::Cow;
 use std::mem;
+use std::ops::Range;
 
 /// The fewest clues of a puzzle with one solution (McGuire, Tugemann, Civario 2012).
 const FEWEST_CLUES: usize = 17;
@@ -94,8 +96,26 @@ impl Json {
         }
     }
 
+    /// Replaces `text` in the buffer by a line of cells for each puzzle that ends in it, also before an error. The
+    /// buffer keeps at least its length, since the reader fills it.
+    pub fn transcode(
+        &mut self,
+        buffer: &mut Vec<u8>,
+        text: &mut Range<usize>,
+        is_last: bool,
+    ) -> Result<(), Fault> {
+        let read = buffer.split_off(text.start);
+        let mut fed = self.feed(&read[..text.len()], buffer);
+        if is_last && fed.is_ok() {
+            fed = self.finish(buffer);
+        }
+        text.end = buffer.len();
+        buffer.resize(text.end.max(text.start + read.len()), 0);
+        fed
+    }
+
     /// Adds a line to `out` for each puzzle that ends in this piece of the text, also before an error.
-    pub fn feed(&mut self, mut text: &[u8], out: &mut Vec<u8>) -> Result<(), Fault> {
+    fn feed(&mut self, mut text: &[u8], out: &mut Vec<u8>) -> Result<(), Fault> {
         while !text.is_empty() {
             let length = self.take(text, out)?;
             self.column += length;
@@ -105,7 +125,7 @@ impl Json {
     }
 
     /// Fails if a bracket or a board is open, or if a text that is not blank has no puzzle.
-    pub fn finish(&mut self, out: &mut Vec<u8>) -> Result<(), Fault> {
+    fn finish(&mut self, out: &mut Vec<u8>) -> Result<(), Fault> {
         // The last line that is not blank.
         let (last, _) = self.place;
         // Ends a word or string.
@@ -265,29 +285,18 @@ impl Json {
     /// Takes a token that is no key: one cell, nine, 81, or foreign.
     fn take_scalar(&mut self, out: &mut Vec<u8>) -> Result<(), Fault> {
         let (word, alphabet) = (&self.word[..], self.alphabet);
-        let is_cell = |&byte: &u8| alphabet.may_be_cell(byte);
-        let board;
-        let cells = match word {
-            b"" | b" " | b"null" | b"None" | b"-1" => b".",
-            _ if matches!(word.len(), 1 | 9) && word.iter().all(is_cell) => word,
-            _ if word.len() == CELLS && alphabet.are_cells(word) => word,
-            _ if !(CELLS..LONGEST_WORD).contains(&word.len()) => &[],
-            _ => {
-                board = board::of_cells(word, &Cells::of(word, alphabet), alphabet);
-                board.as_ref().map_or(&[][..], |(board, _)| board)
-            }
-        };
+        let cells = cells_of(word, alphabet);
         match cells.len() {
             0 if is_damaged(word, alphabet) => {
                 return Err(self.fault(format!("{CELLS} cells"), quote(word)));
             }
             0 if self.group.foreign.is_empty() => self.group.foreign = word.into(),
             CELLS => {
-                self.cells.extend_from_slice(cells);
+                self.cells.extend_from_slice(&cells);
                 return self.take_board(self.place.0, out);
             }
             _ if self.is_within() => {
-                self.cells.extend_from_slice(cells);
+                self.cells.extend_from_slice(&cells);
                 if self.count() > CELLS {
                     return Err(self.wrong_count(&self.group));
                 }
@@ -327,12 +336,17 @@ impl Json {
         };
         let inner = mem::replace(&mut self.group, outer);
         let is_alone = inner.foreign.is_empty() && !inner.has_board;
-        let (is_outside, follows) = (!self.is_within(), self.count() > count);
+        let is_outside = !self.is_within();
+        // No cells of the outer bracket precede it.
+        let is_first = inner.start == self.group.start;
+        // Too many cells for a mere list of numbers. Outside brackets: something between rows, or a damaged first row.
+        let is_damaged =
+            count > LONG_RUN || is_outside && (!is_first || count > 6 && !inner.has_board);
         self.group.has_board |= inner.has_board;
         match count {
             CELLS if is_alone => self.take_board(inner.line, out),
             9 | 27 if is_alone => {
-                if is_outside && !follows {
+                if is_outside && is_first {
                     self.group.line = inner.line;
                 }
                 match self.count() {
@@ -341,10 +355,7 @@ impl Json {
                     _ => Err(self.wrong_count(&self.group)),
                 }
             }
-            // Outside brackets, most likely a damaged row.
-            _ if count > LONG_RUN || is_outside && (follows || !inner.has_board && count > 6) => {
-                Err(self.wrong_count(&inner))
-            }
+            _ if is_damaged => Err(self.wrong_count(&inner)),
             _ => {
                 self.cells.truncate(inner.start);
                 Ok(())
@@ -411,6 +422,19 @@ fn length(text: &[u8], ends: impl Fn(u8) -> bool) -> usize {
 #[inline]
 fn ends_word(byte: u8) -> bool {
     is_bracket(byte) || is_space(byte) || matches!(byte, b',' | b';' | b':' | b'"' | b'\'')
+}
+
+/// Returns the cells of a word or string: none, one, nine or 81.
+fn cells_of(word: &[u8], alphabet: Alphabet) -> Cow<'_, [u8]> {
+    let is_cell = |&byte: &u8| alphabet.may_be_cell(byte);
+    match word {
+        b"" | b" " | b"null" | b"None" | b"-1" => b".".into(),
+        _ if matches!(word.len(), 1 | 9) && word.iter().all(is_cell) => word.into(),
+        _ if word.len() == CELLS && alphabet.are_cells(word) => word.into(),
+        _ if !(CELLS..LONGEST_WORD).contains(&word.len()) => Cow::default(),
+        _ => board::of_cells(word, &Cells::of(word, alphabet), alphabet)
+            .map_or_else(Cow::default, |(board, _)| board.to_vec().into()),
+    }
 }
 
 /// Heuristic for a damaged board, or two: 40 to 162 cells, a digit among them, with nothing but white space, separators

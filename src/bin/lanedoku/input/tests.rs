@@ -402,6 +402,112 @@ fn in_brackets(text: &str) -> String {
     text
 }
 
+/// How a random file writes its boards.
+struct Drawing {
+    shape: usize,
+    blank: &'static str,
+    brackets: [&'static str; 2],
+    /// Between cells, and after other parts.
+    gap: &'static str,
+    end: &'static str,
+    is_damaged: bool,
+}
+
+impl Drawing {
+    fn random(random: &mut Random) -> Drawing {
+        let [gap, end] = random.pick(&[
+            [",", ","],
+            [", ", ", "],
+            [",", ",\n"],
+            [" ,\t", "\r\n , "],
+            [",\n   ", ",\n "],
+        ]);
+        Drawing {
+            shape: random.below(7),
+            blank: random.pick(&["0", "0", ".", "null", "\"\"", "0."]),
+            brackets: random.pick(&["[]", "[]", "{}", "()"].map(|pair| [&pair[..1], &pair[1..]])),
+            gap,
+            end,
+            is_damaged: random.below(3) > 0,
+        }
+    }
+
+    fn in_brackets(&self, text: &str) -> String {
+        let [open, close] = self.brackets;
+        format!("{open}{text}{close}")
+    }
+
+    fn cells(&self, cells: &str) -> String {
+        let quote = if self.blank == "." { "\"" } else { "" };
+        let cell = |cell: char| match cell {
+            '.' => format!("{quote}{}{quote}", self.blank),
+            digit => format!("{quote}{digit}{quote}"),
+        };
+        Vec::from_iter(cells.chars().map(cell)).join(self.gap)
+    }
+
+    fn board(&self, board: &str) -> String {
+        let end = self.end;
+        let rows: Vec<_> = (0..9).map(|row| &board[9 * row..][..9]).collect();
+        let arrays = rows.iter().map(|row| self.in_brackets(&self.cells(row)));
+        let arrays: Vec<_> = arrays.collect();
+        match self.shape {
+            // A string.
+            0 => format!("\"{board}\""),
+            // A string for each row.
+            1 => self.in_brackets(&format!("\"{}\"", rows.join(&format!("\"{end}\"")))),
+            // An array of 81 cells.
+            2 => self.in_brackets(&self.cells(board)),
+            // An array for each row, in one for each band.
+            3 => {
+                let bands = arrays
+                    .chunks(3)
+                    .map(|band| self.in_brackets(&band.join(end)));
+                self.in_brackets(&Vec::from_iter(bands).join(end))
+            }
+            // A number or word for each row, perhaps a decimal number.
+            4 => {
+                let mut rows = rows.join(end);
+                if self.is_damaged {
+                    rows = rows.replace('.', "0");
+                    if board.starts_with('5') {
+                        rows.replace_range(..9, "5.0000000");
+                    }
+                }
+                self.in_brackets(&rows)
+            }
+            // An array for each row.
+            _ => self.in_brackets(&arrays.join(end)),
+        }
+    }
+}
+
+/// Adds to a puzzle what surrounds it in its record: with `wrap` from 0 to 4 other fields, with 5 a comment, with 6
+/// brackets, and sometimes with 7 to 9 what damages the file.
+fn wrapped(
+    wrap: usize,
+    number: u64,
+    puzzle: &str,
+    solution: &str,
+    drawing: &Drawing,
+    random: &mut Random,
+) -> String {
+    let [puzzle, drawn] = [puzzle, solution].map(|board| drawing.board(board));
+    match wrap {
+        0 => format!("{{\"id\": {number}, \"p\": {puzzle}, \"s\": {drawn}}}"),
+        1 => format!("{{\"s\": {drawn}, \"puzzle\":{puzzle}}}"),
+        2 => format!("{{\"p\": {puzzle}, \"n\": {number}.0, \"k\": \"{number}\"}}"),
+        3 => format!("[{number}0, \"easy\", {puzzle}]"),
+        4 => format!("{{\"id\": {number}, \"p\": {puzzle}, \"s\": \"{solution}\"}}"),
+        5 => format!("{puzzle} # {number} \n"),
+        6 => format!("[[{puzzle}], [9, 9]]"),
+        7 if drawing.is_damaged => format!("[{puzzle}"),
+        8 if drawing.is_damaged => format!("{{\"s\": {drawn}, \"x\": {{\"p\": {puzzle}}}}}"),
+        9 if random.below(20) == 0 => format!("{puzzle}{}{drawn}", drawing.end),
+        _ => puzzle,
+    }
+}
+
 /// Also damaged files. The records of other files are their boards.
 ///
 ///     FUZZ_SEED=1000 FUZZ_ROUNDS=20000 cargo test --release --bin lanedoku random_brackets
@@ -410,19 +516,8 @@ fn random_brackets_are_read_the_same_in_any_pieces() {
     let seeds = support::seeds(200);
     for seed in seeds {
         let random = &mut Random(Random(seed).bits());
-        let blank = random.pick(&["0", "0", ".", "null", "\"\"", "0."]);
-        let quote = if blank == "." { "\"" } else { "" };
-        let (kind, wrap) = (random.below(7), random.below(10));
-        let [gap, end] = random.pick(&[
-            [",", ","],
-            [", ", ", "],
-            [",", ",\n"],
-            [" ,\t", "\r\n , "],
-            [",\n   ", ",\n "],
-        ]);
-        let [open, close] =
-            random.pick(&["[]", "[]", "{}", "()"].map(|pair| [&pair[..1], &pair[1..]]));
-        let is_damaged = random.below(3) > 0;
+        let (drawing, wrap) = (Drawing::random(random), random.below(10));
+        let is_damaged = drawing.is_damaged;
         let mut puzzles = Vec::new();
         let first = random.pick(&[1, 98, 999_999_900]);
         let records = random.pick(&[1, 2, 5, 20]);
@@ -432,61 +527,10 @@ fn random_brackets_are_read_the_same_in_any_pieces() {
                 let clues = random.pick(&[2, 4, 6, 6, 6, if is_damaged { 9 } else { 4 }]);
                 let puzzle = inputs::puzzle(random, &solution, clues, &['.']);
                 puzzles.push(puzzle.clone());
-                let board = |board: &str| {
-                    let cell = |cell: char| match cell {
-                        '.' => format!("{quote}{blank}{quote}"),
-                        digit => format!("{quote}{digit}{quote}"),
-                    };
-                    let joined =
-                        |cells: &str| cells.chars().map(cell).collect::<Vec<_>>().join(gap);
-                    let rows: Vec<_> = (0..9).map(|row| &board[9 * row..][..9]).collect();
-                    let arrays: Vec<_> = rows
-                        .iter()
-                        .map(|row| format!("{open}{}{close}", joined(row)))
-                        .collect();
-                    let bands: Vec<_> = arrays
-                        .chunks(3)
-                        .map(|band| format!("{open}{}{close}", band.join(end)))
-                        .collect();
-                    match kind {
-                        0 => format!("\"{board}\""),
-                        1 => format!("{open}\"{}\"{close}", rows.join(&format!("\"{end}\""))),
-                        2 => format!("{open}{}{close}", joined(board)),
-                        3 => format!("{open}{}{close}", bands.join(end)),
-                        4 if is_damaged => {
-                            // A row that is a number.
-                            let rows = rows.join(end).replace('.', "0");
-                            let rows = if board.starts_with('5') {
-                                rows.replacen(&rows[..9], "5.0000000", 1)
-                            } else {
-                                rows
-                            };
-                            format!("{open}{rows}{close}")
-                        }
-                        4 => format!("{open}{}{close}", rows.join(end)),
-                        _ => format!("{open}{}{close}", arrays.join(end)),
-                    }
-                };
-                let line = shown(&solution);
-                let [puzzle, drawn_solution] = [board(&puzzle), board(&line)];
-                match wrap {
-                    0 => format!("{{\"id\": {number}, \"p\": {puzzle}, \"s\": {drawn_solution}}}"),
-                    1 => format!("{{\"s\": {drawn_solution}, \"puzzle\":{puzzle}}}"),
-                    2 => format!("{{\"p\": {puzzle}, \"n\": {number}.0, \"k\": \"{number}\"}}"),
-                    3 => format!("[{number}0, \"easy\", {puzzle}]"),
-                    4 => format!("{{\"id\": {number}, \"p\": {puzzle}, \"s\": \"{line}\"}}"),
-                    5 => format!("{puzzle} # {number} \n"),
-                    6 => format!("[[{puzzle}], [9, 9]]"),
-                    9 if random.below(20) == 0 => format!("{puzzle}{end}{drawn_solution}"),
-                    7 if is_damaged => format!("[{puzzle}"),
-                    8 if is_damaged => {
-                        format!("{{\"s\": {drawn_solution}, \"x\": {{\"p\": {puzzle}}}}}")
-                    }
-                    _ => puzzle,
-                }
+                wrapped(wrap, number, &puzzle, &shown(&solution), &drawing, random)
             })
             .collect();
-        let records = records.join(end);
+        let records = records.join(drawing.end);
         let text = match wrap % 3 {
             0 => format!("[{records}]\n"),
             _ => format!("{{\"a\":\n[{records}]\n}}\n"),

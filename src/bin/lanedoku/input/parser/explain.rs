@@ -31,13 +31,16 @@ pub fn found(text: &[u8], alphabet: Alphabet) -> (usize, String) {
         return (0, "nothing".into());
     }
     let start = inner.as_ptr().addr() - text.as_ptr().addr();
-    let end = start + inner.len();
-    let text = &text[..end];
+    let text = &text[..start + inner.len()];
+    found_in_runs(text, alphabet).unwrap_or_else(|| found_in_cells(text, start, alphabet))
+}
+
+fn found_in_runs(text: &[u8], alphabet: Alphabet) -> Option<(usize, String)> {
     let (mut puzzles, mut parts) = (Vec::new(), Vec::new());
-    let mut has_solution = None;
+    let mut solution = None;
     for run in board::runs(text, alphabet) {
         if run.is_solved {
-            has_solution = has_solution.or(Some(run.range.start));
+            solution = solution.or(Some(run.range.start));
         } else if run.is_board(text) {
             puzzles.push(run);
         } else {
@@ -45,28 +48,27 @@ pub fn found(text: &[u8], alphabet: Alphabet) -> (usize, String) {
         }
     }
     if let Some(second) = puzzles.get(1) {
-        return (second.range.start, "a second puzzle".into());
+        return Some((second.range.start, "a second puzzle".into()));
     }
     if let Some(part) = parts.first().or(puzzles.first()) {
-        return part_of_board(text, part);
+        return Some(part_of_board(text, part));
     }
-    if let Some(solution) = has_solution {
-        return (solution, "a solved board without its puzzle".into());
-    }
+    solution.map(|at| (at, "a solved board without its puzzle".into()))
+}
+
+/// For a text that begins at `start` and has no long run.
+fn found_in_cells(text: &[u8], start: usize, alphabet: Alphabet) -> (usize, String) {
     let cells = Cells::of(text, alphabet);
-    let is_cell = |&byte: &u8| alphabet.is_cell(byte);
-    let odd = [cells.foreign, first_odd(text, alphabet)]
-        .into_iter()
-        .flatten()
-        .min();
+    let odd = [cells.foreign, first_odd(text, alphabet)];
+    let odd = odd.into_iter().flatten().min();
+    let before = &text[..odd.unwrap_or(text.len())];
+    // Text with no cell before its first odd symbol.
+    if cells.count < 9 && !before.iter().any(|&byte| alphabet.is_cell(byte)) {
+        return (start, quote(text));
+    }
     match odd {
-        _ if cells.count < 9 && !text[..odd.unwrap_or(end)].iter().any(is_cell) => {
-            (start, quote(text))
-        }
         Some(at) => {
-            let before = text[..at]
-                .iter()
-                .filter(|&&byte| alphabet.may_be_cell(byte));
+            let before = before.iter().filter(|&&byte| alphabet.may_be_cell(byte));
             (at, cells_and_then(before.count(), &text[at..]))
         }
         None if cells.has_empty_field => (start, units::counted(cells.fields(), "field")),
@@ -77,7 +79,7 @@ pub fn found(text: &[u8], alphabet: Alphabet) -> (usize, String) {
         }
         None => {
             // The first excess cell of a row, or the end.
-            let end = cells.place(9).unwrap_or(end);
+            let end = cells.place(9).unwrap_or(text.len());
             (end, cells_and_then(cells.count, b""))
         }
     }

@@ -146,17 +146,12 @@ impl Parser {
         let Some(json) = &mut self.json else {
             return Ok(());
         };
-        let read = block.text.split_off(text.start);
-        let mut fed = json.feed(&read[..text.len()], &mut block.text);
-        if is_last && fed.is_ok() {
-            fed = json.finish(&mut block.text);
-        }
+        let transcoded = json.transcode(&mut block.text, text, is_last);
         let (lines, solved) = (mem::take(&mut json.lines), json.solved);
-        text.end = block.text.len();
-        block.text.resize(text.end.max(text.start + read.len()), 0);
         self.parse_text(block, text, is_last)?;
         block.set_lines(&lines);
-        match fed {
+        match transcoded {
+            // An error counts only after the puzzles above it, and not if enough were read.
             Err(fault) if !self.is_done() => return Err(self.error(fault)),
             Ok(()) if is_last => self.note(block, What::Solved, solved),
             _ => {}

@@ -23,11 +23,11 @@ pub struct Opening {
     table: Option<Table>,
     /// The number of the column that `--column` names, once its header was found.
     column: Option<usize>,
-    /// The number of lines of text, and the first.
+    /// The number of titles, and the line of the first.
     pub text: Option<(u64, u64)>,
     above: Above,
-    /// The fault if no record follows: of the first line of text or, without one, of the first that is neither blank
-    /// nor a header.
+    /// The fault if no record follows: of the first title; without one, of the last other line of text; without text, of
+    /// the first line that is neither blank nor a header.
     first: Option<Fault>,
 }
 
@@ -44,15 +44,12 @@ impl Opening {
             let table = *self.table.insert(Table::of_header(line.text));
             return Ok(Action::Header(table));
         }
-        let is_first_text =
-            line.kind == Kind::Text && self.text.is_none() && !self.lacks_column(options);
-        if is_first_text || self.first.is_none() && line.kind != Kind::Blank {
-            self.first = Some(no_record(line, options));
-        }
+        self.keep_fault(line, options);
         if self.is_skipped(line, options) {
             self.above = Above::of(line);
-            let is_name = fields::is_header(line.text, options.alphabet, true);
-            if line.kind == Kind::Text && !is_name {
+            // The header of a list with one column is no title.
+            let is_header = || fields::is_header(line.text, options.alphabet, true);
+            if line.kind == Kind::Text && !is_header() {
                 self.text.get_or_insert((0, line.number)).0 += 1;
             }
             return Ok(Action::Skip);
@@ -84,6 +81,13 @@ impl Opening {
             (_, Format::Lines) => fields::is_header(line.text, alphabet, true),
             _ => false,
         })
+    }
+
+    fn keep_fault(&mut self, line: &Line, options: &ReadOptions) {
+        let may_be_title = line.kind == Kind::Text && !self.lacks_column(options);
+        if may_be_title && self.text.is_none() || self.first.is_none() && line.kind != Kind::Blank {
+            self.first = Some(no_record(line, options));
+        }
     }
 
     fn is_skipped(&self, line: &Line, options: &ReadOptions) -> bool {

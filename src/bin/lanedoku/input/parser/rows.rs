@@ -41,7 +41,7 @@ struct OpenBoard {
     line: u64,
     is_spaced: bool,
     empty: EmptyCells,
-    /// The [gaps](gap) after rows 3 and 6.
+    /// The [`GAPS`] after rows 3 and 6.
     gaps: [u8; 2],
     /// The line of the text directly above.
     title: Option<u64>,
@@ -55,7 +55,7 @@ pub enum Above {
     /// A title, or the damaged first row of a board; with its line.
     Text(u64),
     /// Skipped; with its line.
-    EmptyRow(EmptyCells, u64),
+    EmptyRow { symbol: EmptyCells, number: u64 },
     /// A record unless a tenth row follows: one of its lines may be none of its rows.
     Board(Record, Doubt),
 }
@@ -74,20 +74,25 @@ impl Above {
     pub fn of(line: &Line) -> Above {
         match line.kind {
             Kind::Text => Above::Text(line.number),
-            Kind::EmptyRow(empty) => Above::EmptyRow(empty, line.number),
+            Kind::EmptyRow(symbol) => Above::EmptyRow {
+                symbol,
+                number: line.number,
+            },
             _ => Above::Other,
         }
     }
 }
 
-/// The separators of bands: a blank line, a rule, or one of each.
-const GAPS: u8 = 3;
+const BLANK: u8 = 1;
+const RULE: u8 = 2;
+/// A gap between bands is a blank line, a rule, or one of each; also in `LAYOUTS` of `check`.
+const GAPS: u8 = BLANK | RULE;
 
-/// The separator that a line is, as a part of [`GAPS`].
+/// The part of a gap that a line is.
 fn gap(kind: Kind) -> u8 {
     match kind {
-        Kind::Blank => 1,
-        _ if kind.may_be_rule() => 2,
+        Kind::Blank => BLANK,
+        _ if kind.may_be_rule() => RULE,
         _ => 0,
     }
 }
@@ -105,7 +110,7 @@ impl OpenBoard {
         }
     }
 
-    /// The gap that may precede the next row. After row 6, that after row 3 is required.
+    /// The gap that may precede the next row. After row 6: what is still missing of the gap after row 3.
     fn gap_left(&self) -> u8 {
         match self.rows {
             3 => GAPS & !self.gaps[0],
@@ -115,6 +120,7 @@ impl OpenBoard {
     }
 
     fn doubt(&self) -> Option<Doubt> {
+        // Nine lines may be eight rows below a rule, line 0; or seven rows with rules after rows 3 and 6, lines 3 and 7.
         let may_be_rule = |row: usize| self.cells[9 * row..][..9] == [b'-'; 9];
         let has_rules = self.empty == EmptyCells::Spare(b'-')
             && (may_be_rule(0) || may_be_rule(3) && may_be_rule(7));
@@ -159,7 +165,9 @@ impl Rows {
                 return Ok(Action::End);
             }
             Kind::Count(count) if self.needs_count() => (self.count, self.due) = (count, count),
-            Kind::Board if self.board_may_be_line() => return Ok(Action::Record(self.line(line))),
+            Kind::Board if self.board_may_be_line() => {
+                return Ok(Action::Record(self.record_of_line(line)));
+            }
             Kind::EmptyRow(EmptyCells::Spare(b'x' | b'X')) => return Err(self.no_row(line)),
             _ if rows == 0 && kind.is_skipped() => self.above = Above::of(line),
             _ if gap(kind) & self.board.gap_left() > 0 => {
@@ -207,9 +215,9 @@ impl Rows {
         let expected = self.next_row();
         let board = &mut self.board;
         match above {
-            Above::EmptyRow(above, row) if above == empty => {
+            Above::EmptyRow { symbol, number } if symbol == empty => {
                 let found = "nine empty cells, which may be either";
-                return Err(Fault::new(row, 1, "a row or a separator", found));
+                return Err(Fault::new(number, 1, "a row or a separator", found));
             }
             Above::Text(title) => board.title = Some(title),
             _ => {}
@@ -244,7 +252,7 @@ impl Rows {
         })
     }
 
-    fn line(&mut self, line: &Line) -> Record {
+    fn record_of_line(&mut self, line: &Line) -> Record {
         let board = board::of_cells(line.text, &line.cells, self.options.alphabet);
         let (cells, empty) = board.expect("the line is a board");
         self.record(cells, empty, Layout::Line, line.number)
@@ -328,7 +336,7 @@ impl Rows {
     pub fn most_matches(&self, template: &Template) -> u64 {
         let may_follow = match self.above {
             Above::Other => true,
-            Above::Text(_) | Above::EmptyRow(..) => template.lines_above > 0,
+            Above::Text(_) | Above::EmptyRow { .. } => template.lines_above > 0,
             Above::Board(..) => false,
         };
         match self.is_counted() {
