@@ -132,8 +132,8 @@ impl Alphabet {
         self.are_cells(cells)
     }
 
-    /// Returns the empty cells among symbols that [may be cells](Alphabet::may_be_cell), unless no board has all of
-    /// these.
+    /// Returns the empty cells among symbols that [may be cells](Alphabet::may_be_cell), or `None` for two that no board
+    /// mixes.
     pub fn empty_cells(self, symbols: &[u8]) -> Option<EmptyCells> {
         if are_digits(symbols) {
             return Some(EmptyCells::None);

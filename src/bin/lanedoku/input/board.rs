@@ -139,8 +139,8 @@ pub fn runs(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = Run> {
     })
 }
 
-/// Finds the long runs in a range of symbols that may be cells: those without a spare symbol, and those with one for
-/// all empty cells.
+/// Finds the long runs in a range of symbols that may be cells: those without a spare symbol, except digits alone that
+/// are no solved board, since they belong to a run with one; and those with a spare symbol for all empty cells.
 #[cold]
 fn parts(line: &[u8], range: Range<usize>, alphabet: Alphabet) -> Vec<Run> {
     let spares = (*b"-xX").map(|symbol| alphabet.of(EmptyCells::Spare(symbol)));

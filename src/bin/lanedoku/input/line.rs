@@ -81,7 +81,7 @@ impl Kind {
     }
 }
 
-/// Returns false only for a line that is no comment. White space beyond ASCII may precede one.
+/// Cheap test: false is certain, true is not. White space beyond ASCII may precede a comment.
 #[inline]
 pub fn may_be_comment(line: &[u8]) -> bool {
     line.first()

@@ -40,13 +40,14 @@ impl List {
         if may_be_comment(text) && self.is_skipped(text) {
             return Action::Skip;
         }
+        // Until a record has a puzzle, each is read with its own table.
         if !self.is_settled {
             self.table = Table::of(text);
         }
         let board = self.puzzle(text);
         self.is_settled |= board.is_some();
+        // Without a puzzle, its separator is that of the answer, except for white space: words are no columns.
         if !self.is_settled && self.table.separator == SPACE {
-            // Words are no columns.
             self.table = Table::of(b"");
         }
         match &board {

@@ -402,8 +402,8 @@ impl Parser {
         true
     }
 
-    /// Counts new records, and leaves slots for their answers. Of lines, `first` is the first one, line feed included;
-    /// the others follow it with the same length.
+    /// Counts `count` records of equal length, one after the other. `first` is the range of the first, line feed
+    /// included. In a list, leaves a slot at the end of each.
     fn accept(&mut self, block: &mut Block, first: Range<usize>, count: u64) {
         let stride = first.len();
         self.records += count;
