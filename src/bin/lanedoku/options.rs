@@ -321,7 +321,7 @@ impl<O: 'static> Flag<O> {
     pub fn column() -> Self {
         Self::value(
             "--column N|NAME",
-            "in lines: the puzzle is in column N, from 1, or in the one that the header calls NAME",
+            "`lines` only: the puzzle is in column N, from 1, or in the one that the header calls NAME",
             column_choice,
             |plan, _| &mut plan.reading.column,
         )
@@ -330,7 +330,7 @@ impl<O: 'static> Flag<O> {
     pub fn every_line() -> Self {
         Self::switch(
             "--every-line",
-            "in lines: every line is a record, also a blank one (for a part of a file, or a pipeline)",
+            "`lines` only: every line is a record, also a blank one (for a part of a file, or a pipeline)",
             |plan, _| &mut plan.reading.every_line,
         )
     }
@@ -357,7 +357,7 @@ impl<O: 'static> Flag<O> {
     pub fn isa() -> Self {
         Self::word(
             "--isa NAME",
-            "instruction set to use (arrays: plain code, for any processor)",
+            "instruction set to use (arrays: portable code, for any processor)",
             &isa_words(),
             |plan, _| &mut plan.isa,
         )
@@ -387,7 +387,7 @@ impl<O: 'static> Flag<O> {
         // The value of this switch is the name of the new column.
         let append = Self::value(
             "--append",
-            "in lines: write each line as it was, with its answer at the end",
+            "`lines` only: write each line as it was, with its answer at the end",
             move |_| Ok(column_name),
             |plan, _| &mut plan.reading.append,
         );

@@ -18,7 +18,7 @@ pub const ABOUT: About = About {
             "once",
         ),
     ],
-    exit: "0, 2 for another shell",
+    exit: "0; 2 for another shell",
 };
 
 const SHELLS: [(&str, &str); 3] = [("bash", BASH), ("zsh", ZSH), ("fish", FISH)];

@@ -13,18 +13,18 @@ pub fn text() -> String {
 const PUZZLES: &str = "\
 A cell is a digit from 1 to 9, or empty: one of 0 . ? _ *, or C with --blank C.
 A board with a digit may use -, x or X for all of its empty cells instead.
-White space, quotes, commas, `;`, `|` and lines of UTF-8 may separate cells.
+White space, quotes, `,`, `;`, `|` and box-drawing characters separate cells.
 
-The kind of a line depends on the line alone:
+Kinds of lines (one exception: see grid):
 
-row      nine cells in groups of one size; or nine fields between , ; or tabs,
-         where an empty field is an empty cell
+row      nine cells in groups of equal size; or nine fields between `,`, `;` or
+         tabs, where an empty field is an empty cell
 board    81 cells, in groups or fields likewise
 record   81 cells in succession, and other text
 count    one to seven digits
 array    an opening bracket, then cells, perhaps after a name: `b = [[5, 3, 0,`
 comment  begins with # or //
-rule     only - = + | and the like
+rule     a separator: only - = + | and the like
 text     words
 
 Blank lines, comments and rules between puzzles are skipped, and so is text,
@@ -36,7 +36,7 @@ auto    The first puzzle decides: a row means grid, a count poj, a board or a
 grid    Boards of nine rows. A blank line, a rule or both may follow row 3, and
         the same then follows row 6. Nine -, x or X are a row if this or the
         previous board uses that symbol, otherwise a rule or an error. A tenth
-        row is an error below a title, or if rows 1, or 4 and 8, may be rules.
+        row is an error if the board is below text, or some rows may be rules.
 
 poj     A count, then that many boards, each of nine rows or on one line; then
         another count or the end.

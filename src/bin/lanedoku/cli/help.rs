@@ -22,7 +22,7 @@ pub const ABOUT: About = About {
         ("lanedoku help generate", "how to make puzzles"),
         ("lanedoku help formats", "what puzzles may look like"),
     ],
-    exit: "0, 2 if there is no such command",
+    exit: "0; 2 if there is no such command",
 };
 
 pub fn words(commands: &Commands) -> Vec<&'static str> {

@@ -39,7 +39,7 @@ impl options::Options for Options {
             vec![
                 Flag::value(
                     "--limit N",
-                    &format!("count up to N solutions, at least 1 (default {DEFAULT_LIMIT})"),
+                    &format!("count up to N solutions, with N from 1 (default {DEFAULT_LIMIT})"),
                     |text| whole(text, 1..=u64::MAX),
                     |_, options| &mut options.limit,
                 ),

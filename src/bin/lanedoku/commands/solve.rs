@@ -26,14 +26,14 @@ pub struct Options {
 pub const ABOUT: About = About {
     usage: "[solve] [OPTIONS] [FILE]...",
     summary: "solve puzzles (the default command)",
-    details: "Writes the solution of each puzzle, in order: on one line if the puzzle was, otherwise \
-              in nine rows. If there is no FILE, or FILE is `-`, it reads standard input. FILE may \
-              also be a puzzle itself: a terminal gets its solution as a drawing. A puzzle \
+    details: "Writes the solution of each puzzle, in order: in nine rows if the puzzle was in rows \
+              (except in json), otherwise on one line. If there is no FILE, or FILE is `-`, it reads standard input. FILE may \
+              also be a puzzle itself: a terminal gets its solution in the format `pretty`. A puzzle \
               without a solution gets the line `no solution`. In the format `lines`, a malformed \
               record gets the line `invalid`, and the run goes on. `lanedoku help formats` shows \
               the formats.\n\n\
               Memory stays below 64 MiB for input of any length, plus 2 MiB for each thread above \
-              32. No known puzzle takes more than 30,000 guesses to solve or to count to two.\n\n\
+              32. No known puzzle takes more than 30,000 guesses to solve or to test for uniqueness.\n\n\
               If the reader of the output goes away, as in `lanedoku FILE | head -1`, the run ends \
               without a message, and with the exit code so far. If standard output is closed \
               (`>&-`), all answers are lost without a message. If a limit on the size of files \
@@ -74,8 +74,8 @@ impl options::Options for Options {
                 ),
                 Flag::word(
                     "--order WHICH",
-                    "the answer if there are several solutions (smallest: the first in lexicographic \
-                     order; unique: the line `several solutions`)",
+                    "the answer if there are several solutions (first: any of them; smallest: the \
+                     lexicographically smallest; unique: the line `several solutions`)",
                     &[
                         ("first", Wanted::First),
                         ("smallest", Wanted::Smallest),
@@ -91,7 +91,7 @@ impl options::Options for Options {
                 ),
                 Flag::value(
                     "--limit N",
-                    "with --all, at most N solutions of each puzzle, at least 1",
+                    "with --all, at most N solutions of each puzzle, with N from 1",
                     |text| whole(text, 1..=usize::MAX),
                     |_, options| &mut options.limit,
                 ),

@@ -21,7 +21,7 @@ pub const ABOUT: About = About {
         ("lanedoku problems", "all of them"),
         ("lanedoku problems uva10957", "one of them, with a sample"),
     ],
-    exit: "0, 2 if there is no such problem",
+    exit: "0; 2 if there is no such problem",
 };
 
 pub fn text(_: &Commands, operands: &[OsString]) -> Result<String, Misuse> {

@@ -92,7 +92,7 @@ pub const FORMATS: &[&NamedFormat] = &[&POJ, &LINES, &GRID, &PAIRS, &CSV, &JSON,
 
 pub const POJ: NamedFormat = NamedFormat {
     word: "poj",
-    help: "boards in the layout of the puzzles (rows for lines), not separated",
+    help: "boards laid out like the puzzles (`lines`: in rows), not separated",
     starts_with_count: true,
     answers: AnswerFormat {
         boards: BoardDrawing::LikePuzzle,

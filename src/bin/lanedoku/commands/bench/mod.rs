@@ -43,10 +43,10 @@ pub const ABOUT: About = About {
     summary: "time sets of puzzles",
     details: "Loads each FILE, solves it in memory again and again, checks the answers, and prints \
               a row for each FILE and instruction set. `puzzles/s` is the median of up to 15 \
-              rounds, and `spread%` their interquartile range, in percent of it. `guesses` (of \
-              all kinds) and `sweeps` (passes over all lanes) are averages for a puzzle. \
+              rounds, and `spread%` their interquartile range, in percent of it. `guesses` \
+              and `sweeps` (passes over all lanes) are averages for a puzzle. \
               `unguessed%` is the share of puzzles solved without a guess. A set of fewer than \
-              20,000 puzzles per thread is repeated in memory, as often as there is time for. A malformed record ends the \
+              20,000 puzzles per thread is first enlarged by copies, as time allows. A malformed record ends the \
               run before anything is timed.\n\n\
               With --against, the table compares whole processes: lanedoku solve, and COMMAND \
               under `sh -c`. Both read the puzzles on standard input, in lines of 81 cells and nothing \

@@ -71,13 +71,13 @@ pub const ABOUT: About = About {
     usage: "check [OPTIONS] PUZZLES [ANSWERS]",
     summary: "check the answers of any solver",
     details: "Compares ANSWERS (a file, or standard input) with PUZZLES (in any format), one by one: \
-              answer k belongs to puzzle k, and nothing is ever moved. Any solution of a puzzle is \
+              answer k belongs to puzzle k, and answers are never realigned. Any solution of a puzzle is \
               right. Nine rows are an answer, and so are the last 81 digits of a line, and \
               `no solution`, `several solutions` or `invalid` alone or at the end of a line. If the \
               first answer is on one line, a line without an answer is wrong, and so is one with fewer \
-              columns and solved boards than the first; blank lines, comments, rules and `end` are \
-              skipped (with --every-line, only blank lines). If it is in rows, other lines are \
-              skipped. Writes a line for each of the first 20 wrong answers, \
+              columns and fewer solved boards than the first; blank lines, comments, rules and `end` are \
+              skipped (with --every-line, only blank lines). If answers are in rows, other \
+              lines are skipped. Writes a line for each of the first 20 wrong answers, \
               and, last, how many are right, wrong, missing or too many.",
     examples: &[
         (
@@ -117,7 +117,7 @@ impl options::Options for Options {
                 |_, options| &mut options.all,
             ),
             problems::flag(
-                "compare ANSWERS with the output of this judge's problem, up to the first \
+                "judge ANSWERS by the rules of this judge's problem, up to the first \
                  fault; spaces at line ends are ignored (HDU and POJ may call them a \
                  presentation error)",
                 |_, options| &mut options.problem,

@@ -46,7 +46,7 @@ pub const ABOUT: About = About {
             "try it here",
         ),
     ],
-    exit: "0, 2 if there is no such problem",
+    exit: "0; 2 if there is no such problem",
 };
 
 impl options::Options for Options {
