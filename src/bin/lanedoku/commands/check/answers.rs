@@ -45,9 +45,9 @@ pub struct Answers {
     template: Template,
     /// Whether the current line is read once more.
     is_held: bool,
-    current: Answer,
+    pub current: Answer,
     /// The number of its first line; at the end, that of the missing line.
-    line: u64,
+    pub line: u64,
 }
 
 enum Shape {
@@ -103,15 +103,6 @@ impl Answers {
         };
         self.current = rows;
         Ok(true)
-    }
-
-    #[inline]
-    pub fn current(&self) -> &Answer {
-        &self.current
-    }
-
-    pub fn line(&self) -> u64 {
-        self.line
     }
 
     /// Whether the current answer is an unsolved board.
@@ -263,9 +254,9 @@ impl First {
         if self.solved > 1 && solved_boards(text) < self.solved {
             let fields = fields(self.table, text);
             if fields < self.fields {
-                let fields = units::counted(fields, "column");
                 return Answer::Other(format!(
-                    "{fields}, fewer than on the line of the first answer"
+                    "{}, fewer than on the line of the first answer",
+                    units::counted(fields, "column")
                 ));
             }
         }

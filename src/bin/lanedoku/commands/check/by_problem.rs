@@ -121,8 +121,7 @@ impl Check<'_> {
             )));
         }
         let rows = rows.unwrap_or_default();
-        let clues = record.board.map(BoardText::cells);
-        let clues = clues.unwrap_or([b'.'; CELLS]);
+        let clues = record.board.map_or([b'.'; CELLS], BoardText::cells);
         let wrong = |what: String| Err(End::Wrong(format!("case {}: {what}", record.number)));
         // The digits found so far, and the clues after them.
         let (mut board, mut count) = (clues, 0);

@@ -57,10 +57,9 @@ impl Comparison<'_> {
                 }
             }
             self.progress.tick(self.found.score.puzzles(), block.bytes);
-            ended = block
-                .error
-                .take()
-                .map_or(Ok(()), |error| Err(error.to_string()));
+            if let Some(error) = block.error.take() {
+                ended = Err(error.to_string());
+            }
         }
         if ended.is_ok() && self.found.score.missing == 0 && self.found.score.puzzles() > 0 {
             self.count_surplus()?;
@@ -72,7 +71,7 @@ impl Comparison<'_> {
                 0 => String::new(),
                 more => format!(", and {more} more"),
             };
-            self.fault(self.answers.line(), |_| {
+            self.fault(self.answers.line, |_| {
                 format!("puzzle {first}: the answer is missing{more}")
             });
         }
@@ -85,21 +84,21 @@ impl Comparison<'_> {
     fn judge(&mut self, puzzle: Option<BoardText>) -> Result<(), String> {
         let mut space = [0; CELLS];
         let puzzle = puzzle.map(|board| board.cells_in(&mut space));
-        if is_right(self.answers.current(), puzzle) {
+        if is_right(&self.answers.current, puzzle) {
             self.found.score.right += 1;
             return Ok(());
         }
         let is_solved = puzzle.is_some_and(|cells| are_digits(cells));
         if is_solved && self.found.score.right == 0 && self.answers.is_puzzle() {
-            let (name, line) = (self.name, self.answers.line());
+            let (name, line) = (self.name, self.answers.line);
             return Err(format!(
                 "{name}:{line}: expected a solution, found a puzzle: PUZZLES and ANSWERS are exchanged"
             ));
         }
         self.found.score.wrong += 1;
         let number = self.found.score.puzzles();
-        self.fault(self.answers.line(), |answers| {
-            let what = rules::describe(answers.current(), puzzle);
+        self.fault(self.answers.line, |answers| {
+            let what = rules::describe(&answers.current, puzzle);
             format!("puzzle {number}: {what}")
         });
         Ok(())
@@ -117,7 +116,7 @@ impl Comparison<'_> {
         let mut first = 0;
         while self.answers.advance()? {
             if self.found.score.too_many == 0 {
-                first = self.answers.line();
+                first = self.answers.line;
             }
             self.found.score.too_many += 1;
         }

@@ -75,8 +75,7 @@ impl Lines {
         self.line.start = self.line.end;
         let length = loop {
             let seen = self.line.len();
-            let unseen = &self.buffer[self.line.end..self.end];
-            if let Some(length) = text::length(unseen) {
+            if let Some(length) = text::length(self.rest()) {
                 self.line.end += length + 1;
                 break seen + length;
             }

@@ -58,9 +58,8 @@ impl Rows {
         if !LAYOUTS.iter().any(|lines| lines.starts_with(&self.lines)) {
             self.lines.pop();
             // Rows directly above a row are the start of another board.
-            let is_row = |line: &char| *line == 'r';
             let below = match line {
-                'r' => self.lines.chars().rev().take_while(is_row).count(),
+                'r' => self.lines.len() - self.lines.trim_end_matches('r').len(),
                 _ => 0,
             };
             return Meaning::Below(self.truncate(below));

@@ -11,7 +11,7 @@ use lanedoku::internal::{CELLS, Conflict, col_of, is_solved_board, row_of, scala
 use std::ops::Range;
 
 #[inline]
-pub fn keeps_clues(board: &[u8; CELLS], clues: &[u8; CELLS]) -> bool {
+fn solves(board: &[u8; CELLS], clues: &[u8; CELLS]) -> bool {
     // No early end: the compiler compares many cells at once.
     let keeps = |cells: Range<usize>| {
         let pairs = clues[cells.clone()].iter().zip(&board[cells]);
@@ -20,12 +20,7 @@ pub fn keeps_clues(board: &[u8; CELLS], clues: &[u8; CELLS]) -> bool {
         })
     };
     // The last cells nearly always differ from another puzzle's. The first ones are alike in a sorted list.
-    keeps(CELLS - 16..CELLS) && keeps(0..CELLS - 16)
-}
-
-#[inline]
-pub fn solves(board: &[u8; CELLS], clues: &[u8; CELLS]) -> bool {
-    keeps_clues(board, clues) && is_solved_board(board)
+    keeps(CELLS - 16..CELLS) && keeps(0..CELLS - 16) && is_solved_board(board)
 }
 
 /// `clues` are `None` if the puzzle is malformed.
