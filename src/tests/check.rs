@@ -419,6 +419,20 @@ fn what_cannot_be_checked_is_an_error() {
             "<stdin>:2:1: expected a header with a column `Mine`, found `1436*`\n",
         ),
         (
+            "",
+            TWO,
+            "no solution\n[[\"5\",\"3\",\"4\",\"6\",\"7\",\"8\",\"9\",\"1\",\"2\"],\n",
+            "<stdin>:1: puzzle 1: *\n0 right, 1 wrong\n",
+            "<stdin>:2:1: expected an answer as digits, found an array; `-p leetcode37` and `-p codewars` read arrays of cells\n",
+        ),
+        (
+            "",
+            TWO,
+            "\n[\n  [\n    5,\n",
+            "",
+            "<stdin>:2:1: expected an answer as digits, found an array; *\n",
+        ),
+        (
             "--answers=b",
             TWO,
             "Solved.\n",

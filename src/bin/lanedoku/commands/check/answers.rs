@@ -177,12 +177,19 @@ impl Answers {
             self.template.add(self.lines.whole_line(), true);
             self.template.end();
         }
+        let begins_arrays = line.kind == Kind::Array
+            && matches!(trimmed(text), b"[" | [b'[', b'[', ..])
+            && matches!(self.shape, Shape::Unknown);
         Ok(Some(match (answer, part) {
             (Some(Answer::Board(board)), _) => match &self.shape {
                 Shape::Lines(first) => first.judge(text, &board),
                 _ => Answer::Board(board),
             },
             (Some(verdict), _) => verdict,
+            (None, _) if begins_arrays => {
+                let found = "an array; `-p leetcode37` and `-p codewars` read arrays of cells";
+                return Err(Fault::new(line.number, 1, "an answer as digits", found));
+            }
             (None, Ok(part)) => Answer::Other(self.describe(part)),
             (None, Err(found)) => Answer::Other(found),
         }))
