@@ -54,6 +54,10 @@ puzzle,solutions\n{wiki},\n ~ puzzle,solutions,solution\n{wiki},,{WIKI}\n
 --append --column puzzle ~ id puzzle\n1 {wiki}\n2 {poj} x\n3\n ~ id puzzle solution\n1 {wiki} {WIKI}\n2 {poj} x {POJ}\n3 invalid\n ~ 4:*
 --append --column puzzle ~ id puzzle\n1 {none}\n ~ id puzzle solution\n1 {none} "no solution"\n ~ lanedoku: 1 puzzle without solution*
 --append --column puzzle ~ n the puzzle\n\n1 2 {wiki}\n ~ n the puzzle solution\n\n1 2 {wiki} {WIKI}\n
+// Nor are boards in brackets a list.
+--append ~ {"boards": [\n"{poj}"]}\n ~ ~ 1:1: expected 81 cells, as `--append` and `--column` read lists, found `{"boards": [`
+// A comment next to a header is no record that is missing.
+--append ~ # c\nid,puzzle\n# d\n ~ # c\nid,puzzle,solution\n# d\n
 // A field in quotes may not continue on the next line.
 --append ~ id,puzzle,x\n1,{poj},"two"\n2,{wiki},"two\n"\n ~ id,puzzle,x,solution\n1,{poj},"two",{POJ}\n ~ 3:1: expected \
 a record on one line, as `--append` reads lists, found a quote that is not closed on its line

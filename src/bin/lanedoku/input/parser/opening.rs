@@ -6,7 +6,8 @@ use super::{
     rows::{Above, Rows},
 };
 use crate::input::{
-    board::{self, Board, LONG_RUN},
+    alphabet::Alphabet,
+    board::{self, LONG_RUN},
     encoding::quote,
     fault::{Advice, Fault},
     fields::{self, Table},
@@ -26,9 +27,9 @@ pub struct Opening {
     /// The number of titles, and the line of the first.
     pub text: Option<(u64, u64)>,
     above: Above,
-    /// The fault if no record follows: of the first title; without one, of the last other line of text; without text, of
-    /// the first line that is neither blank nor a header.
-    first: Option<Fault>,
+    /// The fault if neither a header nor a record follows: of the first title; without one, of the last other line of
+    /// text; without text, of the first line that is not blank.
+    fault: Option<Fault>,
 }
 
 impl Opening {
@@ -42,9 +43,12 @@ impl Opening {
         }
         if self.table.is_none() && self.is_header(line, options)? {
             let table = *self.table.insert(Table::of_header(line.text));
+            self.fault = None;
             return Ok(Action::Header(table));
         }
-        self.keep_fault(line, options);
+        if self.table.is_none() {
+            self.keep_fault(line, options);
+        }
         if self.is_skipped(line, options) {
             self.above = Above::of(line);
             // The header of a list with one column is no title.
@@ -85,8 +89,8 @@ impl Opening {
 
     fn keep_fault(&mut self, line: &Line, options: &ReadOptions) {
         let may_be_title = line.kind == Kind::Text && !self.lacks_column(options);
-        if may_be_title && self.text.is_none() || self.first.is_none() && line.kind != Kind::Blank {
-            self.first = Some(no_record(line, options));
+        if may_be_title && self.text.is_none() || self.fault.is_none() && line.kind != Kind::Blank {
+            self.fault = Some(no_record(line, options));
         }
     }
 
@@ -108,28 +112,31 @@ impl Opening {
 
     fn format(&self, line: &Line, options: &ReadOptions) -> Result<Format, Fault> {
         let (alphabet, is_below_header) = (options.alphabet, self.table.is_some());
-        // JSON lines are a list, unless cells outside runs may be another board.
         let is_json = || {
-            let is_puzzle = |board: Board| !board.is_solved();
-            let is_line = || {
-                board::puzzle(line.text, alphabet).is_some_and(is_puzzle)
-                    && board::cells_apart(line.text, alphabet) < LONG_RUN
-            };
             !is_below_header
                 && json::begins(line.text, alphabet)
-                && !(line.kind == Kind::Record && json::is_balanced(line.text) && is_line())
+                && !(line.kind == Kind::Record && is_json_line(line.text, alphabet))
         };
+        // Other than a record of a list.
+        let is_other = || match line.kind {
+            Kind::Row(..) | Kind::Count(_) => true,
+            Kind::Array => board::puzzle(line.text, alphabet).is_none(),
+            _ => false,
+        };
+        // A number in a table is no count.
+        let is_field = |table: Table| table.fields(line.text).count() > 1;
+        let is_count = !self.table.is_some_and(is_field);
         let needs_list = (options.append.is_some() || options.column.is_some())
             && options.format == Format::Auto
             && !options.every_line;
         let expected = match (options.explicit_format(), line.kind) {
-            (Format::Lines, Kind::Row(..) | Kind::Count(_)) if needs_list && !is_below_header => {
+            (Format::Lines, _) if needs_list && !is_below_header && is_other() => {
                 "81 cells, as `--append` and `--column` read lists"
             }
             (Format::Lines, _) => return Ok(Format::Lines),
             (Format::Auto, Kind::Record | Kind::Array) if is_json() => return Ok(Format::Json),
             (Format::Auto | Format::Grid, Kind::Row(..)) => return Ok(Format::Grid),
-            (Format::Auto | Format::Poj, Kind::Count(_)) => return Ok(Format::Poj),
+            (Format::Auto | Format::Poj, Kind::Count(_)) if is_count => return Ok(Format::Poj),
             (Format::Auto, Kind::Board | Kind::Record) => return Ok(Format::Lines),
             (Format::Auto, _) if is_below_header => return Ok(Format::Lines),
             (Format::Boards, Kind::Row(..) | Kind::Board) => return Ok(Format::Boards),
@@ -160,8 +167,16 @@ impl Opening {
     }
 
     pub fn end(&mut self) -> Option<Fault> {
-        self.first.take()
+        self.fault.take()
     }
+}
+
+/// Whether a line is one object of JSON lines: its brackets are balanced, one run is its puzzle, and the cells outside
+/// runs are too few for another board.
+fn is_json_line(text: &[u8], alphabet: Alphabet) -> bool {
+    json::is_balanced(text)
+        && board::puzzle(text, alphabet).is_some_and(|board| !board.is_solved())
+        && board::cells_apart(text, alphabet) < LONG_RUN
 }
 
 fn no_record(line: &Line, options: &ReadOptions) -> Fault {
