@@ -80,7 +80,7 @@ impl Alphabet {
     }
 
     /// Returns the alphabet of a board with such empty cells.
-    pub const fn of(self, empty: EmptyCells) -> Alphabet {
+    pub const fn with(self, empty: EmptyCells) -> Alphabet {
         match empty {
             EmptyCells::None | EmptyCells::Common | EmptyCells::Fields => self,
             EmptyCells::Spare(symbol) => Alphabet {
@@ -128,12 +128,12 @@ impl Alphabet {
 
     /// As [`Alphabet::are_cells`]. Not inlined, so that the compiler makes code for this length.
     #[inline(never)]
-    pub fn is_board(self, cells: &[u8; CELLS]) -> bool {
+    pub fn are_81_cells(self, cells: &[u8; CELLS]) -> bool {
         self.are_cells(cells)
     }
 
-    /// Returns the empty cells among symbols that [may be cells](Alphabet::may_be_cell), or `None` for two that no board
-    /// mixes.
+    /// Returns the empty cells among symbols that [may be cells](Alphabet::may_be_cell), or `None` for two that no
+    /// board mixes.
     pub fn empty_cells(self, symbols: &[u8]) -> Option<EmptyCells> {
         if are_digits(symbols) {
             return Some(EmptyCells::None);
@@ -323,7 +323,7 @@ mod tests {
             Some(EmptyCells::Fields)
         );
         assert_eq!(EmptyCells::Common.and(EmptyCells::Spare(b'x')), None);
-        assert_eq!(plain.of(EmptyCells::Spare(b'x')).spare(), Some(b'x'));
-        assert_eq!(dashed.of(EmptyCells::Common), dashed);
+        assert_eq!(plain.with(EmptyCells::Spare(b'x')).spare(), Some(b'x'));
+        assert_eq!(dashed.with(EmptyCells::Common), dashed);
     }
 }

@@ -17,7 +17,7 @@ records:   2               …        a board that was read in rows
 use super::{
     alphabet::Alphabet,
     append::Echo,
-    fault::{InputError, Note, What},
+    fault::{InputError, Note, NoteKind},
     format::Format,
 };
 use crate::layout::BoardText;
@@ -193,6 +193,7 @@ impl Block {
         self.records.len() as u64
     }
 
+    /// At the most malformed records. The reader bounds the text.
     pub fn is_full(&self) -> bool {
         self.malformed >= MOST_MALFORMED
     }
@@ -280,7 +281,7 @@ impl Block {
     /// Notes a board with the symbol of `--blank` and other empty cells.
     fn note_mixed(&mut self, line: u64) {
         let note = Note {
-            what: What::Mixed,
+            kind: NoteKind::Mixed,
             count: 1,
             source: self.source.clone(),
             line,

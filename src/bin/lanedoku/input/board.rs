@@ -83,7 +83,7 @@ pub fn alone(line: &[u8], alphabet: Alphabet) -> Option<Board> {
     let is_whole = cells.count == CELLS || !has_bracket;
     let is_alone = !cells.has_empty_field && !has_bracket || empty != EmptyCells::None;
     (is_whole && is_alone).then_some(Board {
-        alphabet: alphabet.of(empty),
+        alphabet: alphabet.with(empty),
         place: Place::Apart(Box::new(board)),
     })
 }
@@ -117,14 +117,14 @@ pub fn has_run(line: &[u8], alphabet: Alphabet) -> bool {
 /// cells.
 #[inline]
 pub fn runs(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = Run> {
-    let mut wide = wide(line, alphabet);
+    let mut tested = tested_runs(line, alphabet);
     let mut open = Vec::new().into_iter();
     iter::from_fn(move || {
         loop {
             if let Some(run) = open.next() {
                 return Some(run);
             }
-            let (range, are_cells) = wide.next()?;
+            let (range, are_cells) = tested.next()?;
             let run = &line[range.clone()];
             let is_solved = is_solved(run);
             if are_cells || is_solved || alphabet.are_cells(run) {
@@ -143,7 +143,7 @@ pub fn runs(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = Run> {
 /// are no solved board, since they belong to a run with one; and those with a spare symbol for all empty cells.
 #[cold]
 fn parts(line: &[u8], range: Range<usize>, alphabet: Alphabet) -> Vec<Run> {
-    let spares = (*b"-xX").map(|symbol| alphabet.of(EmptyCells::Spare(symbol)));
+    let spares = (*b"-xX").map(|symbol| alphabet.with(EmptyCells::Spare(symbol)));
     let mut found = Vec::new();
     for reading in iter::once(alphabet).chain(spares) {
         let is_cell = move |byte| match reading.spare() {
@@ -174,19 +174,19 @@ pub fn cells_apart(line: &[u8], alphabet: Alphabet) -> usize {
     let is_cell = |&&byte: &&u8| alphabet.is_cell(byte);
     let in_runs = |range: Range<usize>| line[range].iter().filter(is_cell).count();
     let apart = line.iter().filter(is_cell).count();
-    wide_runs(line, alphabet).fold(apart, |apart, range| apart - in_runs(range))
+    possible_runs(line, alphabet).fold(apart, |apart, range| apart - in_runs(range))
 }
 
 /// Finds the longest possible runs of symbols that [may be cells](Alphabet::may_be_cell).
 #[inline]
-pub fn wide_runs(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = Range<usize>> {
-    wide(line, alphabet).map(|(range, _)| range)
+pub fn possible_runs(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = Range<usize>> {
+    tested_runs(line, alphabet).map(|(range, _)| range)
 }
 
-/// As [`wide_runs`], and whether a run is known to be 81 cells of any board.
+/// As [`possible_runs`], and whether a run is known to be 81 cells of any board.
 #[inline]
-fn wide(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = (Range<usize>, bool)> {
-    let is_board = move |board: &[u8; CELLS]| alphabet.is_board(board);
+fn tested_runs(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = (Range<usize>, bool)> {
+    let is_board = move |board: &[u8; CELLS]| alphabet.are_81_cells(board);
     let may_be_cell = move |byte| alphabet.may_be_cell(byte);
     long_runs(line, 0..line.len(), is_board, may_be_cell)
 }

@@ -90,7 +90,7 @@ impl Cells {
             0 => byte == b'\t',
             _ => alphabet.class(byte) == Class::Separator,
         };
-        if self.fields() != COUNT || self.count == 0 || self.foreign.is_some() {
+        if self.field_count() != COUNT || self.count == 0 || self.foreign.is_some() {
             return None;
         }
         let mut cells = [b'.'; COUNT];
@@ -105,7 +105,7 @@ impl Cells {
     }
 
     /// Returns the number of fields: between tabs, if there is no other separator.
-    pub fn fields(&self) -> usize {
+    pub fn field_count(&self) -> usize {
         let separators = match self.separators {
             0 => self.tabs,
             separators => separators,

@@ -133,7 +133,7 @@ impl fmt::Display for InputError {
 /// A note at the end of a run. It never changes the exit code.
 #[derive(Clone)]
 pub struct Note {
-    pub what: What,
+    pub kind: NoteKind,
     pub count: u64,
     /// The place of the first.
     pub source: Arc<str>,
@@ -141,7 +141,7 @@ pub struct Note {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-pub enum What {
+pub enum NoteKind {
     /// Skipped lines of text above a list.
     Text,
     /// Skipped solved boards in `json`.
@@ -154,7 +154,7 @@ impl Note {
     /// Adds notes about a later part of the run.
     pub fn add(noted: &mut Vec<Note>, more: &[Note]) {
         for note in more {
-            match noted.iter_mut().find(|known| known.what == note.what) {
+            match noted.iter_mut().find(|known| known.kind == note.kind) {
                 Some(known) => known.count += note.count,
                 None => noted.push(note.clone()),
             }
@@ -165,18 +165,18 @@ impl Note {
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (source, line) = (&self.source, self.line);
-        match self.what {
-            What::Text => write!(
+        match self.kind {
+            NoteKind::Text => write!(
                 f,
                 "skipped {} of text above the puzzles, the first {source}:{line}",
                 units::counted(self.count, "line")
             ),
-            What::Solved => write!(
+            NoteKind::Solved => write!(
                 f,
                 "skipped {}, the first {source}:{line}",
                 units::counted(self.count, "solved board")
             ),
-            What::Mixed => write!(
+            NoteKind::Mixed => write!(
                 f,
                 "read {} with the symbol of `--blank` and others for empty cells, the first {source}:{line}",
                 units::counted(self.count, "board")

@@ -51,7 +51,7 @@ enum Token {
 
 /// An open bracket, or the input as a whole.
 #[derive(Default)]
-struct Group {
+struct Bracket {
     close: u8,
     /// Of the bracket; of the input, that of the first row.
     line: u64,
@@ -70,8 +70,8 @@ pub struct Json {
     token: Token,
     word: Vec<u8>,
     /// The innermost bracket, and those around it down to the input as a whole.
-    group: Group,
-    outer: Vec<Group>,
+    bracket: Bracket,
+    outer: Vec<Bracket>,
     cells: Vec<u8>,
     /// Of the next byte, from 1.
     line: u64,
@@ -212,8 +212,8 @@ impl Json {
         self.place = (self.line, self.column);
         match byte {
             b',' | b';' => {}
-            // A colon after a bracket: a key, so the group is no array.
-            b':' => self.group.foreign = b":".into(),
+            // A colon after a bracket: a key, so the bracket is no array.
+            b':' => self.bracket.foreign = b":".into(),
             b'"' | b'\'' => self.token = Token::Text(byte),
             b'(' => self.open(b')')?,
             b'[' | b'{' => self.open(byte + 2)?,
@@ -290,7 +290,7 @@ impl Json {
             0 if is_damaged(word, alphabet) => {
                 return Err(self.fault(format!("{CELLS} cells"), quote(word)));
             }
-            0 if self.group.foreign.is_empty() => self.group.foreign = word.into(),
+            0 if self.bracket.foreign.is_empty() => self.bracket.foreign = word.into(),
             CELLS => {
                 self.cells.extend_from_slice(&cells);
                 return self.take_board(self.place.0, out);
@@ -298,7 +298,7 @@ impl Json {
             _ if self.is_within() => {
                 self.cells.extend_from_slice(&cells);
                 if self.count() > CELLS {
-                    return Err(self.wrong_count(&self.group));
+                    return Err(self.wrong_count(&self.bracket));
                 }
             }
             _ => {}
@@ -311,7 +311,7 @@ impl Json {
     }
 
     fn count(&self) -> usize {
-        self.cells.len() - self.group.start
+        self.cells.len() - self.bracket.start
     }
 
     fn open(&mut self, close: u8) -> Result<(), Fault> {
@@ -319,40 +319,40 @@ impl Json {
             let expected = format!("at most {DEEPEST} open brackets");
             return Err(self.fault(expected, "one more"));
         }
-        let group = Group {
+        let bracket = Bracket {
             close,
             line: self.line,
             start: self.cells.len(),
-            ..Group::default()
+            ..Bracket::default()
         };
-        self.outer.push(mem::replace(&mut self.group, group));
+        self.outer.push(mem::replace(&mut self.bracket, bracket));
         Ok(())
     }
 
     fn close(&mut self, bracket: u8, out: &mut Vec<u8>) -> Result<(), Fault> {
         let count = self.count();
-        let Some(outer) = self.outer.pop_if(|_| self.group.close == bracket) else {
+        let Some(outer) = self.outer.pop_if(|_| self.bracket.close == bracket) else {
             return Err(self.fault(self.closing(), quote(&[bracket])));
         };
-        let inner = mem::replace(&mut self.group, outer);
+        let inner = mem::replace(&mut self.bracket, outer);
         let is_alone = inner.foreign.is_empty() && !inner.has_board;
         let is_outside = !self.is_within();
         // No cells of the outer bracket precede it.
-        let is_first = inner.start == self.group.start;
+        let is_first = inner.start == self.bracket.start;
         // Too many cells for a mere list of numbers. Outside brackets: something between rows, or a damaged first row.
         let is_damaged =
             count > LONG_RUN || is_outside && (!is_first || count > 6 && !inner.has_board);
-        self.group.has_board |= inner.has_board;
+        self.bracket.has_board |= inner.has_board;
         match count {
             CELLS if is_alone => self.take_board(inner.line, out),
             9 | 27 if is_alone => {
                 if is_outside && is_first {
-                    self.group.line = inner.line;
+                    self.bracket.line = inner.line;
                 }
                 match self.count() {
-                    CELLS if is_outside => self.take_board(self.group.line, out),
+                    CELLS if is_outside => self.take_board(self.bracket.line, out),
                     0..=CELLS => Ok(()),
-                    _ => Err(self.wrong_count(&self.group)),
+                    _ => Err(self.wrong_count(&self.bracket)),
                 }
             }
             _ if is_damaged => Err(self.wrong_count(&inner)),
@@ -373,12 +373,12 @@ impl Json {
         if !self.is_within() && !self.cells.is_empty() {
             return Err(self.fault(NEXT_ROW, "a board"));
         }
-        self.group.has_board = true;
+        self.bracket.has_board = true;
         if are_digits(&cells) && !self.is_problem {
             self.solved.get_or_insert((0, line)).0 += 1;
             return Ok(());
         }
-        self.alphabet.of(empty).dot_all(&mut cells);
+        self.alphabet.with(empty).dot_all(&mut cells);
         out.extend(cells);
         out.push(b'\n');
         self.lines.push(line);
@@ -387,19 +387,19 @@ impl Json {
     }
 
     /// The last cells are those of the bracket.
-    fn wrong_count(&self, group: &Group) -> Fault {
-        let expected = format!("{CELLS} cells in the brackets from line {}", group.line);
-        let mut found = units::counted(self.cells.len() - group.start, "cell");
-        if !group.foreign.is_empty() {
-            found += &format!(" and {}", quote(&group.foreign));
-        } else if group.has_board {
+    fn wrong_count(&self, bracket: &Bracket) -> Fault {
+        let expected = format!("{CELLS} cells in the brackets from line {}", bracket.line);
+        let mut found = units::counted(self.cells.len() - bracket.start, "cell");
+        if !bracket.foreign.is_empty() {
+            found += &format!(" and {}", quote(&bracket.foreign));
+        } else if bracket.has_board {
             found += " and a board";
         }
         self.fault(expected, found)
     }
 
     fn closing(&self) -> String {
-        let Group { close, line, .. } = self.group;
+        let Bracket { close, line, .. } = self.bracket;
         if self.is_within() {
             format!("`{}` for the bracket in line {line}", char::from(close))
         } else {

@@ -59,7 +59,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    pub fn is_end(&self) -> bool {
+    pub fn says_end(&self) -> bool {
         trimmed(self.text) == b"end"
     }
 }

@@ -11,7 +11,7 @@ pub fn too_long(number: u64, most: usize) -> Fault {
 }
 
 /// Returns true for a last line that is none: old systems end a text with Ctrl-Z.
-pub fn is_end(line: &[u8]) -> bool {
+pub fn is_ctrl_z(line: &[u8]) -> bool {
     line == b"\x1A"
 }
 

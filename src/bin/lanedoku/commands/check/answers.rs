@@ -206,7 +206,7 @@ impl Answers {
 
     fn is_skipped(&self, line: &Line, has_answer: bool) -> bool {
         let kind = line.kind;
-        let is_skipped_in_list = kind.is_skipped_in_list() || line.is_end();
+        let is_skipped_in_list = kind.is_skipped_in_list() || line.says_end();
         if kind == Kind::Blank || !self.every_line && is_skipped_in_list {
             return true;
         }

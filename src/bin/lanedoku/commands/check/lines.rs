@@ -62,7 +62,7 @@ impl Lines {
     pub fn take_line_of_text(&mut self) -> Result<bool, String> {
         let is_line = self.take_line()?;
         let is_last = self.has_read_all && self.line.end == self.end;
-        self.has_ended |= is_last && text::is_end(self.whole_line());
+        self.has_ended |= is_last && text::is_ctrl_z(self.whole_line());
         Ok(is_line && !self.has_ended)
     }
 

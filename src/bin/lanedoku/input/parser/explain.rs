@@ -71,7 +71,7 @@ fn found_in_cells(text: &[u8], start: usize, alphabet: Alphabet) -> (usize, Stri
             let before = before.iter().filter(|&&byte| alphabet.may_be_cell(byte));
             (at, cells_and_then(before.count(), &text[at..]))
         }
-        None if cells.has_empty_field => (start, units::counted(cells.fields(), "field")),
+        None if cells.has_empty_field => (start, units::counted(cells.field_count(), "field")),
         None if cells.exactly::<9>(text, alphabet).is_some() => (start, "nine cells".into()),
         None if matches!(cells.count, 9 | CELLS) => {
             let found = format!("{} cells in groups of different sizes", cells.count);

@@ -1,6 +1,6 @@
 /*! A list: a record a line. */
 
-use super::{Action, Record, explain};
+use super::{Action, NewRecord, explain};
 use crate::input::{
     alphabet::{EmptyCells, trimmed},
     board::{self, Board, LONG_RUN, Place},
@@ -56,7 +56,7 @@ impl List {
             None if self.is_skipped(text) => return Action::Skip,
             None => {}
         }
-        Action::Record(Record {
+        Action::Record(NewRecord {
             line,
             layout: Layout::Line,
             board,
@@ -73,7 +73,7 @@ impl List {
         // Perhaps the rest of a board without a clue.
         let text = trimmed(text);
         let is_long = text.len() >= LONG_RUN && text.iter().all(|&byte| byte == b'-');
-        line.kind.is_skipped_in_list() && !is_long || line.is_end()
+        line.kind.is_skipped_in_list() && !is_long || line.says_end()
     }
 
     #[inline]
@@ -98,7 +98,7 @@ impl List {
         let alphabet = self.options.alphabet;
         let spare = board::without_clue(trimmed(text), alphabet)?;
         (self.spare == Some(spare)).then_some(Board {
-            alphabet: alphabet.of(EmptyCells::Spare(spare)),
+            alphabet: alphabet.with(EmptyCells::Spare(spare)),
             place: Place::Apart(Box::new([spare; CELLS])),
         })
     }

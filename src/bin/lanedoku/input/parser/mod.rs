@@ -21,7 +21,7 @@ use super::{
     block::{Block, Form},
     board::{Board, Place},
     encoding,
-    fault::{Fault, InputError, MOST_MESSAGES, Note, Reason, What},
+    fault::{Fault, InputError, MOST_MESSAGES, Note, NoteKind, Reason},
     fields::Table,
     format::Format,
     json::Json,
@@ -52,7 +52,7 @@ pub struct Parser {
     json: Option<Json>,
     learner: Learner,
     /// The end of the last record in this block's text.
-    since: usize,
+    record_end: usize,
 }
 
 /// The interpreter of the next line.
@@ -68,9 +68,9 @@ enum Action {
     Skip,
     Header(Table),
     /// The line ends this record.
-    Record(Record),
+    Record(NewRecord),
     /// This record ended before the line, which is interpreted again.
-    RecordAbove(Record),
+    RecordAbove(NewRecord),
     /// The records begin, for this state. The line is interpreted again.
     Begin(State),
     /// Boards in brackets begin with the line: a list of the lines that [`Json`] makes of them.
@@ -78,7 +78,7 @@ enum Action {
     End,
 }
 
-struct Record {
+struct NewRecord {
     /// Its first line, from 1.
     line: u64,
     layout: Layout,
@@ -98,7 +98,7 @@ impl Parser {
             has_ended: false,
             json: None,
             learner: Learner::default(),
-            since: 0,
+            record_end: 0,
         }
     }
 
@@ -153,7 +153,7 @@ impl Parser {
         match transcoded {
             // An error counts only after the puzzles above it, and not if enough were read.
             Err(fault) if !self.is_done() => return Err(self.error(fault)),
-            Ok(()) if is_last => self.note(block, What::Solved, solved),
+            Ok(()) if is_last => self.note(block, NoteKind::Solved, solved),
             _ => {}
         }
         Ok(())
@@ -169,14 +169,14 @@ impl Parser {
         block.records_before = self.records;
         let mut lines = block.text[text.clone()].rsplit(|&byte| byte == b'\n');
         let unfinished = lines.next().unwrap_or_default();
-        if is_last && text::is_end(unfinished) && self.options.append.is_none() {
+        if is_last && text::is_ctrl_z(unfinished) && self.options.append.is_none() {
             text.end -= 1;
         } else if is_last && !unfinished.is_empty() {
             block.text[text.end] = b'\n';
             text.end += 1;
         }
         block.set_read(text.end);
-        self.since = text.start;
+        self.record_end = text.start;
         let mut parsed = self.parse_lines(block, text);
         if parsed.is_ok() && is_last && !block.is_full() && !self.is_done() {
             parsed = self.end(block, text.end);
@@ -303,14 +303,14 @@ impl Parser {
     fn begin(&mut self, block: &mut Block, state: State) {
         let opening = mem::replace(&mut self.state, state);
         if let (State::Opening(opening), State::List(_)) = (opening, &self.state) {
-            self.note(block, What::Text, opening.text);
+            self.note(block, NoteKind::Text, opening.text);
         }
     }
 
     /// `skipped`: how many, and the line of the first.
-    fn note(&self, block: &mut Block, what: What, skipped: Option<(u64, u64)>) {
+    fn note(&self, block: &mut Block, kind: NoteKind, skipped: Option<(u64, u64)>) {
         block.noted.extend(skipped.map(|(count, line)| Note {
-            what,
+            kind,
             count,
             source: self.source.clone(),
             line,
@@ -318,8 +318,8 @@ impl Parser {
     }
 
     /// Adds the record that ends with this line, line feed included.
-    fn add(&mut self, block: &mut Block, record: Record, line: Range<usize>) {
-        let Record {
+    fn add(&mut self, block: &mut Block, record: NewRecord, line: Range<usize>) {
+        let NewRecord {
             line: number,
             layout,
             board,
@@ -349,7 +349,7 @@ impl Parser {
                 block.push_malformed(number);
             }
         }
-        let since = self.since;
+        let record_end = self.record_end;
         self.accept(block, line.clone(), 1);
         let Some(board) = board else { return };
         let is_list = matches!(self.state, State::List(_));
@@ -357,7 +357,7 @@ impl Parser {
             if is_list {
                 Template::of_line(&block.text[line], &board)
             } else {
-                Template::of_rows(&block.text[since..line.end], board.alphabet, layout)
+                Template::of_rows(&block.text[record_end..line.end], board.alphabet, layout)
             }
         });
     }
@@ -407,7 +407,7 @@ impl Parser {
     fn accept(&mut self, block: &mut Block, first: Range<usize>, count: u64) {
         let stride = first.len();
         self.records += count;
-        self.since = first.start + count as usize * stride;
+        self.record_end = first.start + count as usize * stride;
         let (Some(_), State::List(list)) = (self.options.append, &self.state) else {
             return;
         };

@@ -38,7 +38,7 @@ impl Opening {
         if options.explicit_format() == Format::Json {
             return Ok(Action::BeginJson);
         }
-        if options.has_end_line && line.is_end() {
+        if options.has_end_line && line.says_end() {
             return Ok(Action::End);
         }
         if self.table.is_none() && self.is_header(line, options)? {
@@ -101,7 +101,7 @@ impl Opening {
         match self.table {
             None => line.kind.is_skipped(),
             // Below a header, text is a record.
-            Some(_) => line.kind.is_skipped_in_list() || line.is_end(),
+            Some(_) => line.kind.is_skipped_in_list() || line.says_end(),
         }
     }
 

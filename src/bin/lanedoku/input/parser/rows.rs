@@ -5,7 +5,7 @@ A board never takes a row of the next board: a truncated board ends the run. Tex
 damaged first row. So such a board waits for the next line, and a tenth row ends the run, too.
 */
 
-use super::{Action, Record, explain, template::Template};
+use super::{Action, NewRecord, explain, template::Template};
 use crate::input::{
     alphabet::{EmptyCells, trimmed},
     board::{self, Board, Place},
@@ -57,7 +57,7 @@ pub enum Above {
     /// Skipped; with its line.
     EmptyRow { symbol: EmptyCells, number: u64 },
     /// A record unless a tenth row follows: one of its lines may be none of its rows.
-    Board(Record, Doubt),
+    Board(NewRecord, Doubt),
 }
 
 /// Why a board of nine rows may be another one.
@@ -120,7 +120,7 @@ impl OpenBoard {
     }
 
     fn doubt(&self) -> Option<Doubt> {
-        // Nine lines may be eight rows below a rule, line 0; or seven rows with rules after rows 3 and 6, lines 3 and 7.
+        // Nine lines may be eight rows below a rule (line 0), or seven rows with a rule between bands (3 and 7).
         let may_be_rule = |row: usize| self.cells[9 * row..][..9] == [b'-'; 9];
         let has_rules = self.empty == EmptyCells::Spare(b'-')
             && (may_be_rule(0) || may_be_rule(3) && may_be_rule(7));
@@ -161,7 +161,7 @@ impl Rows {
         }
         let (kind, rows) = (line.kind, self.board.rows);
         match kind {
-            _ if rows == 0 && self.options.has_end_line && line.is_end() => {
+            _ if rows == 0 && self.options.has_end_line && line.says_end() => {
                 return Ok(Action::End);
             }
             Kind::Count(count) if self.needs_count() => (self.count, self.due) = (count, count),
@@ -187,7 +187,7 @@ impl Rows {
         match line.kind {
             Kind::Row(cells, empty) => Some((cells, empty)),
             Kind::EmptyRow(empty) if self.is_row(empty) => {
-                let cell = self.options.alphabet.of(empty).spare().unwrap_or(b'.');
+                let cell = self.options.alphabet.with(empty).spare().unwrap_or(b'.');
                 Some(([cell; 9], empty))
             }
             _ => None,
@@ -252,7 +252,7 @@ impl Rows {
         })
     }
 
-    fn record_of_line(&mut self, line: &Line) -> Record {
+    fn record_of_line(&mut self, line: &Line) -> NewRecord {
         let board = board::of_cells(line.text, &line.cells, self.options.alphabet);
         let (cells, empty) = board.expect("the line is a board");
         self.record(cells, empty, Layout::Line, line.number)
@@ -264,16 +264,16 @@ impl Rows {
         empty: EmptyCells,
         layout: Layout,
         line: u64,
-    ) -> Record {
+    ) -> NewRecord {
         self.count_off(1);
         if empty != EmptyCells::None {
             self.last_empty = empty;
         }
-        Record {
+        NewRecord {
             line,
             layout,
             board: Some(Board {
-                alphabet: self.options.alphabet.of(empty),
+                alphabet: self.options.alphabet.with(empty),
                 place: Place::Apart(Box::new(cells)),
             }),
         }
@@ -351,7 +351,7 @@ impl Rows {
         self.above = Above::Other;
     }
 
-    pub fn take_waiting(&mut self) -> Option<Record> {
+    pub fn take_waiting(&mut self) -> Option<NewRecord> {
         match mem::take(&mut self.above) {
             Above::Board(record, _) => Some(record),
             _ => None,

@@ -121,7 +121,7 @@ impl Template {
         };
         let mut template = Template::new(record, alphabet, Layout::Line, &places)?;
         if !is_alone {
-            for run in board::wide_runs(line, alphabet) {
+            for run in board::possible_runs(line, alphabet) {
                 let is_board = run == (places[0]..places[0] + CELLS);
                 let is_solved = board::is_solved(&line[run.clone()]);
                 // The extent of any other run depends on its symbols.
