@@ -102,9 +102,10 @@ fn an_instruction_set_is_there_or_named_as_missing() {
     let names: Vec<_> = Isa::available().map(Isa::name).collect();
     let names = format!("auto, {}", names.join(", "));
     let missing = Isa::ALL.into_iter().filter(|isa| !isa.is_available());
-    for name in missing.map(Isa::name).chain(["mmx"]) {
+    let missing = missing.map(|isa| (isa.name(), "; it is not available here"));
+    for (name, hint) in missing.chain([("mmx", "")]) {
         for (command, all) in [("solve", ""), ("bench", ", all")] {
-            let said = format!("*{names}{all} after `--isa`, found `{name}`\n*\n");
+            let said = format!("*{names}{all} after `--isa`, found `{name}`{hint}\n*\n");
             run(&[command, "--isa", name, "x"], "").leaves("", &said, 2);
         }
     }

@@ -553,12 +553,19 @@ count --format csv x ~ *found `--format`; did you mean `-i lines`?
 check --format poj x ~ *found `--format`; did you mean `-i poj`?
 -a x ~ an option of `solve`, found `-a`
 -c x ~ an option of `solve`, found `-c`
--q x ~ an option of `solve`, found `-q`
+-c puzzle x ~ *found `-c`; did you mean `--column puzzle`?
+-c 3 x ~ *found `-c`; did you mean `--column 3`?
+-q x ~ *found `-q`; did you mean `--progress never`?
+count --quiet ~ *found `--quiet`; did you mean `--progress never`?
+--time x ~ *found `--time`; did you mean `--stats`?
+generate --easy ~ *found `--easy`; did you mean `--clues 40`?
+generate 5 --hard ~ *found `--hard`; did you mean `--minimal`?
 --delimiter ; x ~ an option of `solve`, found `--delimiter`
 verify a b ~ *found `verify`; did you mean `check`?
 validate a b ~ *found `validate`; did you mean `check`?
 formats ~ *found `formats`; did you mean `help formats`?
 help csv ~ *found `csv`; did you mean `lanedoku help formats`?
+help poj2676 ~ *found `poj2676`; did you mean `lanedoku problems poj2676`?
 help chek ~ *found `chek`; did you mean `lanedoku help check`?
 -n5 x ~ *found `-n5`; did you mean `--first 5`?
 submit poj2676 ~ *found `submit`; did you mean `submission`?
@@ -646,6 +653,15 @@ fn wrong_arguments() {
     for [args, message] in table(WRONG_ARGUMENTS) {
         let args: Vec<&str> = args.split(' ').collect();
         let said = format!("lanedoku: expected {message}\nsee `lanedoku*--help`\n");
+        run(&args, "").leaves("", &said, 2);
+    }
+    for (args, topic) in [
+        ("sovle", ""),
+        ("--blank xy", "solve "),
+        ("count --all", "count "),
+    ] {
+        let args: Vec<&str> = args.split(' ').collect();
+        let said = format!("lanedoku: *\nsee `lanedoku {topic}--help`\n");
         run(&args, "").leaves("", &said, 2);
     }
 }

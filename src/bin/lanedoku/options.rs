@@ -355,12 +355,13 @@ impl<O: 'static> Flag<O> {
     }
 
     pub fn isa() -> Self {
-        Self::word(
+        Self::value(
             "--isa NAME",
             "instruction set to use (arrays: portable code, for any processor)",
-            &isa_words(),
+            |text| choose_isa(&isa_words(), text),
             |plan, _| &mut plan.isa,
         )
+        .listing(names(&isa_words()))
         .in_group(Group::Common)
     }
 
@@ -500,6 +501,14 @@ pub fn isa_words() -> Vec<(&'static str, Isa)> {
     let mut words = vec![("auto", Isa::detect())];
     words.extend(Isa::available().map(|isa| (isa.name(), isa)));
     words
+}
+
+pub fn choose_isa<T: Clone>(words: &[(&'static str, T)], text: &str) -> Result<T, Misuse> {
+    let is_missing = Isa::ALL.iter().any(|isa| isa.name() == text);
+    choose(words, text).map_err(|misuse| match is_missing {
+        true => misuse.hint("it is not available here"),
+        false => misuse,
+    })
 }
 
 pub fn operand<'a>(name: &str, operands: &'a [OsString]) -> Result<Option<&'a OsString>, Misuse> {

@@ -1,6 +1,7 @@
 /*! The command `help`, and the texts of `--help` and `--version`. */
 
 use super::formats;
+use crate::judges::problems;
 use crate::options::{
     About, Command, Commands, FlagInfo, Group, Misuse, closest, find, names, operand,
 };
@@ -40,13 +41,15 @@ pub fn text(commands: &Commands, operands: &[OsString]) -> Result<String, Misuse
             .iter()
             .any(|(name, _)| *name == text);
         let meant = if is_format {
-            Some(FORMATS)
+            Some(format!("help {FORMATS}"))
+        } else if problems::named(word).is_ok() {
+            Some(format!("problems {text}"))
         } else {
-            closest(&text, words(commands))
+            closest(&text, words(commands)).map(|word| format!("help {word}"))
         };
         Misuse::new(format!("a command ({names}) or {FORMATS}"))
             .found(word)
-            .did_you_mean(meant.map(|meant| format!("lanedoku help {meant}")))
+            .did_you_mean(meant.map(|meant| format!("lanedoku {meant}")))
     })
 }
 

@@ -31,7 +31,11 @@ pub fn run(args: &[OsString]) -> Outcome {
     match result {
         Ok(outcome) => outcome,
         Err(NotRun::Misuse(misuse)) => {
-            let name = command.map_or(String::new(), |_| format!("{} ", args[0].display()));
+            let name = match args.first() {
+                Some(first) if command.is_some() => format!("{} ", first.display()),
+                Some(first) if !is_unknown(first) => "solve ".to_string(),
+                _ => String::new(),
+            };
             fail(format_args!("{misuse}\nsee `lanedoku {name}--help`"))
         }
         Err(NotRun::Version) => print(&help::version()),
@@ -43,12 +47,17 @@ pub fn run(args: &[OsString]) -> Outcome {
     }
 }
 
-/// Parses arguments for `solve`: the first has to be an option, an existing file or a puzzle.
-fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), NotRun> {
-    if let Some(first) = args.first()
-        && !first.to_string_lossy().starts_with('-')
+/// Returns true if the first argument is no option, existing file or puzzle.
+fn is_unknown(first: &OsStr) -> bool {
+    !first.to_string_lossy().starts_with('-')
         && !Path::new(first).exists()
         && !options::is_puzzle(first)
+}
+
+/// Parses arguments for `solve`.
+fn parse_unnamed(args: &[OsString]) -> Result<(Plan, solve::Options), NotRun> {
+    if let Some(first) = args.first()
+        && is_unknown(first)
     {
         let flags = arguments::flag_infos::<solve::Options>();
         let word = first.to_string_lossy();

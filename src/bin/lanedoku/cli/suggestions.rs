@@ -16,6 +16,13 @@ const MEANT: &[(&str, &str)] = &[
     ("generate --format WORD", "-o WORD"),
     ("COMMAND --format csv", "-i lines"),
     ("COMMAND --format WORD", "-i WORD"),
+    ("COMMAND -q", "--progress never"),
+    ("COMMAND --quiet", "--progress never"),
+    ("solve -c N", "--column N"),
+    ("solve -c puzzle", "--column puzzle"),
+    ("solve --time", "--stats"),
+    ("generate --easy", "--clues 40"),
+    ("generate --hard", "--minimal"),
     ("submit", "submission"),
     ("verify", "check"),
     ("validate", "check"),
@@ -33,7 +40,8 @@ pub fn meant(typed: &[&str]) -> Option<String> {
             _ => word == *typed,
         };
         let words = pattern.clone().zip(typed);
-        let is_meant = pattern.count() == typed.len() && words.clone().all(fits);
+        // A row may omit the value.
+        let is_meant = pattern.count() <= typed.len() && words.clone().all(fits);
         let fill = |text: String, (word, typed): (&str, &&str)| text.replace(word, typed);
         is_meant.then(|| words.fold(meant.to_string(), fill))
     })

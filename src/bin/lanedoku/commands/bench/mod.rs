@@ -12,7 +12,7 @@ mod set;
 mod timing;
 
 use crate::commands::check::check_files;
-use crate::options::{self, About, Flag, Group, Misuse, choose, not_both};
+use crate::options::{self, About, Flag, Group, Misuse, choose_isa, not_both};
 use crate::output::{
     progress::Progress,
     report::{Outcome, Report, announce_typing, fail},
@@ -110,7 +110,7 @@ impl options::Options for Options {
                 "instruction sets, separated by commas",
                 |text| {
                     let words = text.split(',');
-                    let isas = words.map(|word| choose(&isa_words(), word));
+                    let isas = words.map(|word| choose_isa(&isa_words(), word));
                     Ok(isas.collect::<Result<Vec<_>, _>>()?.concat())
                 },
                 |_, options: &mut Options| &mut options.isas,
