@@ -113,8 +113,8 @@ pub const fn is_cell(byte: u8) -> bool {
 /// Returns whether every house of a board's text holds every digit.
 pub fn is_solved_board(cells: &[u8; CELLS]) -> bool {
     const EVERY: u32 = 0o777;
-    // A minirow is one number, with nine bits for each cell. By cell of the minirow and by byte: the bit of a digit, or
-    // 0.
+    // A minirow is one number, with nine bits for each of its three cells. By cell of the minirow and by byte: the bit
+    // of a digit, or 0.
     static BITS: [[u32; 256]; 3] = {
         let mut bits = [[0; 256]; 3];
         let mut bit = 0;
@@ -124,8 +124,8 @@ pub fn is_solved_board(cells: &[u8; CELLS]) -> bool {
         }
         bits
     };
-    let all_columns = |minirows: u32| minirows & minirows >> 9 & minirows >> 18 & EVERY;
-    let any_column = |minirows: u32| (minirows | minirows >> 9 | minirows >> 18) & EVERY;
+    let in_every_cell = |minirows: u32| minirows & minirows >> 9 & minirows >> 18 & EVERY;
+    let in_any_cell = |minirows: u32| (minirows | minirows >> 9 | minirows >> 18) & EVERY;
     let (mut every, mut stacks) = (EVERY, [0; 3]);
     for band in cells.as_chunks::<27>().0 {
         let mut boxes = [0; 3];
@@ -139,11 +139,15 @@ pub fn is_solved_board(cells: &[u8; CELLS]) -> bool {
                 boxes[stack] |= minirow;
                 stacks[stack] |= minirow;
             }
-            every &= any_column(digits);
+            every &= in_any_cell(digits);
         }
-        every = boxes.into_iter().map(any_column).fold(every, u32::bitand);
+        every = boxes.into_iter().map(in_any_cell).fold(every, u32::bitand);
     }
-    stacks.into_iter().map(all_columns).fold(every, u32::bitand) == EVERY
+    stacks
+        .into_iter()
+        .map(in_every_cell)
+        .fold(every, u32::bitand)
+        == EVERY
 }
 
 /// A board: 81 cells in reading order. Each holds a digit from 1 to 9, or 0 if it is empty.

@@ -1,4 +1,4 @@
-/*! Items for the program `lanedoku` and the tests, not public because they change with the engine's internals. */
+/*! Items for the program `lanedoku` and the tests, hidden because they change with the engine's internals. */
 
 pub use crate::engine::{
     AnswerText, Boards, Pattern, count_boards, count_matching, set_patience, solve_boards,

@@ -16,7 +16,7 @@ dependencies.
 // contradict each other where there is no such guess, and the search would meet this contradiction after each guess
 // elsewhere. So a guess that has just failed is tried first.
 //
-// After 512 guesses without a solution (in a test, also in the boards before), a board is hard. Then the last 32 guesses are tried first, and for 128 of 1,024
+// A board is hard after 512 guesses without a solution. Then the last 32 guesses are tried first, and for 128 of 1,024
 // guesses, the search also looks for naked subsets, which takes ten times as long as the other rules. On a hard board,
 // on one with fewer than 21 set cells, and in a test, digits with few open cells are first: they show contradictory
 // clues soon. Elsewhere this takes more guesses.
@@ -681,7 +681,7 @@ pub struct Finder {
     rotation: u32,
 }
 
-/// Nearly all tests take fewer. 512 and 2,048 bound the others as well (`engine/EXPERIMENTS.md`).
+/// Nearly all tests take fewer. With 512 or 2,048, the others take about as few (`engine/EXPERIMENTS.md`).
 const GUESSES_UNTIL_RESTART: u64 = 1024;
 
 impl Default for Finder {

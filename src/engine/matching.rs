@@ -13,7 +13,7 @@ pub struct Pattern<'a> {
     pub text: &'a [u8],
     /// One more ASCII symbol for an empty cell; `.` if there is none.
     pub blank: u8,
-    /// Offsets of boards, and whether each must be full; otherwise it must have an empty cell.
+    /// Offsets of boards of 81 contiguous cells, and whether each must be full; otherwise it must have an empty cell.
     pub solved: &'a [(usize, bool)],
     /// A range of at least 64 bytes that must contain a digit, and no blank other than `blank`.
     pub pure: Option<(usize, usize)>,

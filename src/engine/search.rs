@@ -415,7 +415,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
     }
 
-    /// Writes the answers of the solved lanes of a list, from index `first_solved` on.
+    /// Writes the answers of the solved lanes of a list, from index `first_solved` on. Each lane becomes idle, or waits to
+    /// backtrack if more solutions are wanted.
     #[inline(always)]
     fn write_answers(&mut self, out: LaneList, first_solved: usize) {
         if first_solved == out.len {
@@ -600,6 +601,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.sets.loaded = [0, none_ago, one_ago];
         self.sets.backtracking |= contradictory & self.sets.with_branches;
         let exhausted = contradictory & !self.sets.with_branches;
+        // At the start of this sweep: lanes that end below may unlink others.
         let linked = self.chains.linked();
         if G::FIRST_ONLY {
             for lane in members(exhausted) {

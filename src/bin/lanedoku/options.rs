@@ -339,7 +339,7 @@ impl<O: 'static> Flag<O> {
         Self::value(
             "--first N",
             "read no more than the first N records, malformed ones included, of all inputs together",
-            |text| whole(text, 1..=u64::MAX),
+            |text| whole_number(text, 1..=u64::MAX),
             |plan, _| &mut plan.reading.first,
         )
     }
@@ -348,7 +348,7 @@ impl<O: 'static> Flag<O> {
         Self::value(
             "-j, --threads N",
             help,
-            |text| whole(text, 1..=MOST_THREADS),
+            |text| whole_number(text, 1..=MOST_THREADS),
             |plan, _| &mut plan.threads,
         )
         .in_group(Group::Common)
@@ -431,7 +431,7 @@ pub fn choose<T: Clone>(words: &[(&'static str, T)], text: &str) -> Result<T, Mi
     }
 }
 
-pub fn whole<T: std::str::FromStr + PartialOrd + Display>(
+pub fn whole_number<T: std::str::FromStr + PartialOrd + Display>(
     text: &str,
     range: std::ops::RangeInclusive<T>,
 ) -> Result<T, Misuse> {

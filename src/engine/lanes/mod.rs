@@ -236,7 +236,7 @@ pub struct Thresholds {
     pub unload: u32,
     /// Idle lanes and those that wait to backtrack, for loading.
     pub load: u32,
-    /// The same once a round has begun. At most `load`.
+    /// The same once lanes are being moved. At most `load`.
     pub load_after_unload: u32,
 }
 
@@ -342,7 +342,7 @@ impl LaneList {
         self.len += 1;
     }
 
-    /// Returns the `i`th lane, or lane 0 after the end. Mask with `% length` to drop the bounds check of an array.
+    /// Returns the `i`th lane, or lane 0 after the end. `lane % N` indexes an array of N without a bounds check.
     #[inline(always)]
     pub fn lane(self, i: usize) -> usize {
         usize::from((self.bytes >> (8 * i)) as u8)

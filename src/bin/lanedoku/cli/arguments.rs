@@ -5,7 +5,7 @@ use crate::options::{self, Commands, Flag, FlagInfo, Group, Misuse, NotRun, Opti
 use crate::run::pipeline::Plan;
 use std::ffi::OsString;
 
-/// With those of every command.
+/// The flags of `O`, and those that every command has.
 fn flags<O: Options>() -> Vec<Flag<O>> {
     let mut flags = O::flags();
     let universal = [

@@ -84,9 +84,9 @@ pub fn text(commands: &Commands, operands: &[OsString]) -> Result<String, Misuse
     })
 }
 
-/// A line each, with their meanings. The first word is the program's name.
+/// Completions of the last word, a line each with its meaning. The first word is the program's name.
 fn completions(commands: &Commands, words: &[String]) -> String {
-    // `--option=value` is one word, from bash three. In a list of values, `a,b`, the last is completed.
+    // `--option=value` is one word, but bash passes it as three. In a list of values, `a,b`, the last is completed.
     let line = words.join(" ");
     let (before, value) = line.rsplit_once([' ', '=']).unwrap_or_default();
     let option = before.rsplit([' ', '=']).find(|word| !word.is_empty());

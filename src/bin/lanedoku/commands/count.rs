@@ -1,6 +1,6 @@
 /*! The command `count`: counts the solutions of each puzzle, up to a limit. */
 
-use crate::options::{self, About, Flag, whole};
+use crate::options::{self, About, Flag, whole_number};
 use crate::output::{formats::LINES, report::Outcome, text::write_number};
 use crate::run::pipeline::{self, Plan};
 use lanedoku::internal::count_boards;
@@ -40,7 +40,7 @@ impl options::Options for Options {
                 Flag::value(
                     "--limit N",
                     &format!("count up to N solutions, with N from 1 (default {DEFAULT_LIMIT})"),
-                    |text| whole(text, 1..=u64::MAX),
+                    |text| whole_number(text, 1..=u64::MAX),
                     |_, options| &mut options.limit,
                 ),
                 Flag::exit_zero("`invalid` leaves the exit code at 0"),

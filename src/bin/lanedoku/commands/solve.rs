@@ -2,7 +2,7 @@
 
 use crate::input::source::Source;
 use crate::judges::{problem::Problem, problems};
-use crate::options::{self, About, Flag, Misuse, not_both, whole};
+use crate::options::{self, About, Flag, Misuse, not_both, whole_number};
 use crate::output::{
     formats::{self, NamedFormat},
     query::{Query, Wanted},
@@ -92,7 +92,7 @@ impl options::Options for Options {
                 Flag::value(
                     "--limit N",
                     "with --all, at most N solutions of each puzzle, with N from 1",
-                    |text| whole(text, 1..=usize::MAX),
+                    |text| whole_number(text, 1..=usize::MAX),
                     |_, options| &mut options.limit,
                 ),
                 Flag::isa(),
@@ -128,11 +128,11 @@ impl options::Options for Options {
 
 pub fn run(plan: Plan, options: Options) -> Outcome {
     // A puzzle on the command line is answered for a person.
-    let is_typed = plan
+    let are_arguments = plan
         .sources
         .iter()
         .all(|source| matches!(source, Source::Puzzle(_)));
-    let is_drawn = is_typed && plan.reading.append.is_none() && io::stdout().is_terminal();
+    let is_drawn = are_arguments && plan.reading.append.is_none() && io::stdout().is_terminal();
     let drawn = is_drawn.then_some(&formats::PRETTY);
     let output = options.output.unwrap_or(drawn);
     let query = match options.problem {

@@ -194,7 +194,7 @@ impl Block {
     }
 
     /// At the most malformed records. The reader bounds the text.
-    pub fn is_full(&self) -> bool {
+    pub fn has_most_malformed(&self) -> bool {
         self.malformed >= MOST_MALFORMED
     }
 

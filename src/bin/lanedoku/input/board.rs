@@ -170,7 +170,7 @@ fn parts(line: &[u8], range: Range<usize>, alphabet: Alphabet) -> Vec<Run> {
 }
 
 /// Counts the cells outside long runs.
-pub fn cells_apart(line: &[u8], alphabet: Alphabet) -> usize {
+pub fn cells_outside_runs(line: &[u8], alphabet: Alphabet) -> usize {
     let is_cell = |&&byte: &&u8| alphabet.is_cell(byte);
     let in_runs = |range: Range<usize>| line[range].iter().filter(is_cell).count();
     let apart = line.iter().filter(is_cell).count();

@@ -34,13 +34,13 @@ impl Cells {
         };
         // The range of the last group.
         let mut group = 0..0;
-        let mut is_even = true;
+        let mut is_uniform = true;
         let mut at = 0;
         while let Some(&byte) = line.get(at) {
             match alphabet.class(byte) {
                 Class::Cell | Class::Spare => {
                     if group.end != at || cells.count == 0 {
-                        is_even &= cells.ends_group(group.len());
+                        is_uniform &= cells.ends_group(group.len());
                         group.start = at;
                     }
                     group.end = at + 1;
@@ -67,8 +67,8 @@ impl Cells {
             }
             at += 1;
         }
-        is_even &= cells.ends_group(group.len());
-        cells.group = cells.group.filter(|_| is_even);
+        is_uniform &= cells.ends_group(group.len());
+        cells.group = cells.group.filter(|_| is_uniform);
         cells
     }
 

@@ -28,8 +28,8 @@ pub struct Table {
 pub enum Joint {
     /// A field after the record.
     Field {
-        /// One, and one more for each field that the record lacks. 0 if its last field, one more than in the header, is
-        /// empty: the answer goes there.
+        /// Before the answer: one, and one more for each field that the record lacks; none if the record already ends
+        /// with an empty field for the answer.
         separators: u16,
         separator: u8,
     },

@@ -145,7 +145,7 @@ impl Reader {
         let is_last = matches!(has_ended, Ok(true));
         let parsed = parser.parse(block, &mut text, is_last);
         self.options.first = self.options.first.map(|first| first - block.record_count());
-        if parsed.is_ok() && block.is_full() {
+        if parsed.is_ok() && block.has_most_malformed() {
             self.tail = block.text[text].to_vec();
             self.after_tail = Some(has_ended);
             self.current = Some((opened, parser));

@@ -22,9 +22,9 @@ use std::sync::Arc;
 pub struct BlockAnswers {
     /// Boards as the engine writes them, with room for a separator before each. Never shortened: growth clears memory.
     pub engine_text: Vec<u8>,
-    /// Of answers.
+    /// Between answers.
     pub separator: &'static str,
-    /// Of boards.
+    /// From one board to the next, with the separator.
     pub stride: usize,
     /// The length of `engine_text` that has separators from earlier blocks.
     pub filled: usize,
@@ -217,7 +217,7 @@ fn fill_slots(
         let filling = &rest[..length];
         *rest = &rest[length + 1..];
         if filled.text.len() > 3 * lines.len() {
-            // With the rest of the last slot's line.
+            // Completes the line of the previous slot, and takes all lines so far.
             let rest = text::length(&lines[start..]);
             let end = rest.map_or(lines.len(), |length| start + length + 1);
             filled.text.extend_from_slice(&lines[start..end]);
@@ -259,7 +259,7 @@ fn fill_slots(
     filled.text.extend_from_slice(&lines[start..]);
 }
 
-/// Returns `name`, or `name` with a number, that a JSON object does not contain in quotes, as a value either.
+/// Returns `name`, or `name` with a number: the first that is nowhere in quotes in a JSON object, key or value.
 fn free_key(name: &'static str, object: &[u8]) -> Cow<'static, str> {
     let is_free = |name: &str| {
         let quoted = format!("\"{name}\"");

@@ -23,7 +23,7 @@ const UP: &str = "\x1b[A";
 const CLEAR: &str = "\r\x1b[K";
 
 /// Turns line wrapping off and on: a wrapped line could not be erased.
-const CUT: [&str; 2] = ["\x1b[?7l", "\x1b[?7h"];
+const NO_WRAP: [&str; 2] = ["\x1b[?7l", "\x1b[?7h"];
 
 /// Whether the line is on the screen, of which there is one.
 static DRAWN: AtomicBool = AtomicBool::new(false);
@@ -132,7 +132,7 @@ impl Progress {
             let up = if DRAWN.swap(true, Relaxed) { UP } else { "" };
             (
                 REDRAWN_PERIOD,
-                [up, CLEAR, CUT[0], line, CUT[1], "\n"].concat(),
+                [up, CLEAR, NO_WRAP[0], line, NO_WRAP[1], "\n"].concat(),
             )
         } else {
             (LOGGED_PERIOD, line.to_string() + "\n")

@@ -127,7 +127,7 @@ impl Report {
         self.outcome = self.outcome.max(found);
     }
 
-    /// Counts the records of a block after its tally, and prints its messages.
+    /// Counts the records of a block, whose tally was added before, and prints its messages.
     pub fn count(&mut self, block: &Block) {
         self.records += block.record_count();
         let before = self.tally.malformed - block.malformed;
@@ -137,7 +137,8 @@ impl Report {
             print_to_stderr(message);
         }
         Note::add(&mut self.noted, &block.noted);
-        self.progress.tick(self.records, block.bytes);
+        let puzzles = self.records - self.tally.malformed;
+        self.progress.tick(puzzles, block.bytes);
     }
 
     /// Writes a block's answers, then its messages, and clears the answers. If writing fails, the outcome includes

@@ -34,12 +34,12 @@ pub struct Plan {
 /// Input of at least this many bytes is worth threads.
 const LARGE_INPUT: u64 = 128 << 10;
 
-/// With more than [`FEW_WORKERS`], the puzzles of a block, or as many as 256 KiB hold. Smaller blocks waste time on lanes
-/// that are idle at their start and end.
+/// The puzzles of a block if there are more than [`FEW_WORKERS`] workers; fewer if they do not fit into 256 KiB. Smaller
+/// blocks waste time on lanes that are idle at their start and end.
 const LEAST_PUZZLES: usize = 1550;
 
 /// The most workers with full blocks. With more, blocks shrink to [`LEAST_PUZZLES`], so 32 workers stay below the
-/// promised 64 MiB. Each further one adds less than 2 MiB for its block, answers and trails (0.5 MiB if boards have few
+/// promised 64 MiB. Each further one adds less than 2 MiB for its block, answers and branches (0.5 MiB if boards have few
 /// clues).
 const FEW_WORKERS: usize = 16;
 
@@ -80,8 +80,8 @@ pub fn run(
             workers.get_or_insert_with(all_workers);
         }
         let workers = workers.unwrap_or(1);
-        // Full blocks, or the rest of one, do not show the length of records.
-        let is_telling = !piece.block.is_full() && piece.block.bytes > 0;
+        // A block full of malformed records does not show the length of records, nor does the rest after it.
+        let is_telling = !piece.block.has_most_malformed() && piece.block.bytes > 0;
         if workers > FEW_WORKERS && is_telling {
             let record_bytes = piece.block.bytes / piece.block.record_count().max(1);
             reader.set_block_bytes(LEAST_PUZZLES * record_bytes as usize);

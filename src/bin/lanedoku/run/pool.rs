@@ -6,7 +6,7 @@
             └─ worker ─┘
 ```
 
-A worker fills a piece from the intake, which one worker at a time uses, works on it, hands it out, and takes a free
+A worker fills a piece from the intake, which one worker at a time uses, works on it, passes it on, and takes a free
 one. If the piece is the next in order, the worker delivers it and all finished pieces after it. No thread only reads or
 writes, because passing each piece to another thread takes time.
 
@@ -43,6 +43,7 @@ type Deliver<'a, P> = &'a mut (dyn FnMut(&mut P) + Send);
 /// Pieces beyond one per worker, so that workers can continue while an early piece is slow.
 const SPARE: usize = 3;
 
+/// One more spare piece for each such number of workers.
 const WORKERS_TO_A_SPARE: usize = 8;
 
 /// Delivers all pieces in order. Returns the sum of the workers' counters. Pieces are reused.
@@ -105,6 +106,7 @@ struct Queue<P> {
 /// Attempts to lock the intake before a worker sleeps: about 0.2 ms.
 const TRIES: usize = 400;
 
+/// Spin hints between two attempts.
 const PAUSES: usize = 10;
 
 const NO_PANIC: &str = "a panic ends the program";

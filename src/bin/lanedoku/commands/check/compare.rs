@@ -36,7 +36,7 @@ pub struct Found {
 }
 
 impl Comparison<'_> {
-    /// Compares all answers with their puzzles, and lists faults. All before an error is compared.
+    /// Compares all answers with their puzzles, and lists faults. Answers before an error are still compared.
     pub fn compare(&mut self, mut puzzles: Reader) -> Result<(), String> {
         let mut block = Block::default();
         let mut ended = Ok(());

@@ -33,7 +33,7 @@ mod rng;
 mod tests;
 
 use crate::layout::BoardText;
-use crate::options::{self, About, Flag, Misuse, not_both, operand, whole};
+use crate::options::{self, About, Flag, Misuse, not_both, operand, whole_number};
 use crate::output::{
     answers::RecordEnds,
     formats::{self, NamedFormat, POJ, PRETTY},
@@ -112,13 +112,13 @@ impl options::Options for Options {
                     "exactly K empty cells (default {DEFAULT_EMPTY}), at most {MOST_EMPTY}, or {CELLS} \
                      with --any"
                 ),
-                |text| whole(text, 0..=CELLS),
+                |text| whole_number(text, 0..=CELLS),
                 |_, options| &mut options.empty,
             ),
             Flag::value(
                 "--clues N",
                 &format!("exactly N clues: the same as {CELLS} - N empty cells"),
-                |text| whole(text, 0..=CELLS),
+                |text| whole_number(text, 0..=CELLS),
                 |_, options| &mut options.clues,
             ),
             Flag::switch(
@@ -140,7 +140,7 @@ impl options::Options for Options {
             Flag::value(
                 "--seed N",
                 "start from this seed (default: a random one, printed on standard error)",
-                |text| whole(text, 0..=u64::MAX),
+                |text| whole_number(text, 0..=u64::MAX),
                 |_, options| &mut options.seed,
             ),
             Flag::word(
@@ -158,7 +158,7 @@ impl options::Options for Options {
 
     fn finish(mut self, _: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {
         self.count = operand("COUNT", operands)?.map_or(Ok(1), |count| {
-            let count = whole(&count.to_string_lossy(), 0..=u64::MAX);
+            let count = whole_number(&count.to_string_lossy(), 0..=u64::MAX);
             count.map_err(|misuse| misuse.place("as COUNT"))
         })?;
         let minimal = ("--minimal", self.minimal);

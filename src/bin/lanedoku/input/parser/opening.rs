@@ -176,7 +176,7 @@ impl Opening {
 fn is_json_line(text: &[u8], alphabet: Alphabet) -> bool {
     json::is_balanced(text)
         && board::puzzle(text, alphabet).is_some_and(|board| !board.is_solved())
-        && board::cells_apart(text, alphabet) < LONG_RUN
+        && board::cells_outside_runs(text, alphabet) < LONG_RUN
 }
 
 fn no_record(line: &Line, options: &ReadOptions) -> Fault {

@@ -64,7 +64,7 @@ impl Learner {
             return;
         }
         let Some(template) = template() else {
-            // The next record may have a template: this one may have begun in the previous block.
+            // No pause the first time: this record may have begun in the previous block.
             self.pause = self.next_pause;
             self.next_pause = (2 * self.next_pause).clamp(1, LONGEST_PAUSE);
             return;

@@ -68,7 +68,7 @@ impl Choice {
                 ("<solved>", solved),
                 ("<several>", several.text()),
                 ("<illegal>", illegal.unwrap_or_default()),
-                // Also for problems that have no such puzzles.
+                // Never empty: `no solution` for problems that have no such puzzles.
                 ("<none>", no_solution.text()),
                 ("<after>", after),
             ],
