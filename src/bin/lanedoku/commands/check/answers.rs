@@ -177,7 +177,8 @@ impl Answers {
             self.template.add(self.lines.whole_line(), true);
             self.template.end();
         }
-        let begins_arrays = line.kind == Kind::Array
+        let begins_arrays = self.column.is_none()
+            && line.kind == Kind::Array
             && matches!(trimmed(text), b"[" | [b'[', b'[', ..])
             && matches!(self.shape, Shape::Unknown);
         Ok(Some(match (answer, part) {
