@@ -21,7 +21,6 @@ use super::{
 };
 use crate::units;
 use lanedoku::internal::CELLS;
-use std::borrow::Cow;
 use std::mem;
 use std::ops::Range;
 
@@ -285,18 +284,19 @@ impl Json {
     /// Takes a token that is no key: one cell, nine, 81, or foreign.
     fn take_scalar(&mut self, out: &mut Vec<u8>) -> Result<(), Fault> {
         let (word, alphabet) = (&self.word[..], self.alphabet);
-        let cells = cells_of(word, alphabet);
+        let mut board = None;
+        let cells = cells_of(word, alphabet, &mut board);
         match cells.len() {
             0 if is_damaged(word, alphabet) => {
                 return Err(self.fault(format!("{CELLS} cells"), quote(word)));
             }
             0 if self.bracket.foreign.is_empty() => self.bracket.foreign = word.into(),
             CELLS => {
-                self.cells.extend_from_slice(&cells);
+                self.cells.extend_from_slice(cells);
                 return self.take_board(self.place.0, out);
             }
             _ if self.is_within() => {
-                self.cells.extend_from_slice(&cells);
+                self.cells.extend_from_slice(cells);
                 if self.count() > CELLS {
                     return Err(self.wrong_count(&self.bracket));
                 }
@@ -424,16 +424,23 @@ fn ends_word(byte: u8) -> bool {
     is_bracket(byte) || is_space(byte) || matches!(byte, b',' | b';' | b':' | b'"' | b'\'')
 }
 
-/// Returns the cells of a word or string: none, one, nine or 81.
-fn cells_of(word: &[u8], alphabet: Alphabet) -> Cow<'_, [u8]> {
+/// Returns the cells of a word or string: none, one, nine or 81. Those that are apart are copied to `board`.
+fn cells_of<'a>(
+    word: &'a [u8],
+    alphabet: Alphabet,
+    board: &'a mut Option<[u8; CELLS]>,
+) -> &'a [u8] {
     let is_cell = |&byte: &u8| alphabet.may_be_cell(byte);
     match word {
-        b"" | b" " | b"null" | b"None" | b"-1" => b".".into(),
-        _ if matches!(word.len(), 1 | 9) && word.iter().all(is_cell) => word.into(),
-        _ if word.len() == CELLS && alphabet.are_cells(word) => word.into(),
-        _ if !(CELLS..LONGEST_WORD).contains(&word.len()) => Cow::default(),
-        _ => board::of_cells(word, &Cells::of(word, alphabet), alphabet)
-            .map_or_else(Cow::default, |(board, _)| board.to_vec().into()),
+        b"" | b" " | b"null" | b"None" | b"-1" => b".",
+        _ if matches!(word.len(), 1 | 9) && word.iter().all(is_cell) => word,
+        _ if word.len() == CELLS && alphabet.are_cells(word) => word,
+        _ if !(CELLS..LONGEST_WORD).contains(&word.len()) => &[],
+        _ => {
+            let found = board::of_cells(word, &Cells::of(word, alphabet), alphabet);
+            *board = found.map(|(cells, _)| cells);
+            board.as_ref().map_or(&[], |cells| cells)
+        }
     }
 }
 
