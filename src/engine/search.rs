@@ -415,8 +415,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
     }
 
-    /// Writes the answers of the solved lanes of a list, from index `first_solved` on. Each lane becomes idle, or waits to
-    /// backtrack if more solutions are wanted.
+    /// Writes the answers of the solved lanes of a list, from index `first_solved` on. Each lane becomes idle, or waits
+    /// to backtrack if more solutions are wanted.
     #[inline(always)]
     fn write_answers(&mut self, out: LaneList, first_solved: usize) {
         if first_solved == out.len {

@@ -81,10 +81,12 @@ impl File {
     pub fn draw(random: &mut Random, blank: char) -> File {
         let boards = (0..1 + random.below(9)).map(|_| {
             let solution = solved(random);
-            // A clue and a blank, as leading slashes would be a comment.
+            // A clue and a blank, as leading slashes would be a comment. Not both of rows 4 and 8 without a clue, as
+            // such rows of dashes may be rules.
             let board = loop {
                 let board = inputs::puzzle(random, &solution, 4, &[blank]);
-                if board[..2].matches(blank).count() == 1 {
+                let has_clue = |row: usize| board[9 * row..][..9].contains(char::is_numeric);
+                if board[..2].matches(blank).count() == 1 && (has_clue(3) || has_clue(7)) {
                     break board;
                 }
             };

@@ -540,8 +540,8 @@ pub fn source(operand: &OsString) -> Source {
     }
 }
 
-/// Returns true if an operand means a puzzle: it has nine characters or more, no word, which is two different letters in
-/// succession, and names no file or folder (except by dots and slashes: Windows ignores dots at the end of a path).
+/// Returns true if an operand means a puzzle: it has nine characters or more, no word, which is two different letters
+/// in succession, and names no file or folder (except by dots and slashes: Windows ignores dots at the end of a path).
 pub fn is_puzzle(operand: &OsStr) -> bool {
     let Some(text) = operand.to_str() else {
         return false;

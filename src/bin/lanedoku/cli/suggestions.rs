@@ -2,7 +2,8 @@
 
 use crate::options::{FlagInfo, closest};
 
-/// Common mistakes and their corrections; the first fitting row wins. `COMMAND`, `FILE`, `N` and `WORD` are placeholders.
+/// Common mistakes and their corrections; the first fitting row wins. `COMMAND`, `FILE`, `N` and `WORD` are
+/// placeholders.
 const MEANT: &[(&str, &str)] = &[
     ("COMMAND -i csv", "-i lines"),
     ("COMMAND -i FILE", "lanedoku COMMAND FILE"),

@@ -27,7 +27,8 @@ pub const ABOUT: About = About {
     usage: "[solve] [OPTIONS] [FILE]...",
     summary: "solve puzzles (the default command)",
     details: "Writes the solution of each puzzle, in order: in nine rows if the puzzle was in rows \
-              (except in json), otherwise on one line. If there is no FILE, or FILE is `-`, it reads standard input. FILE may \
+              (except in json), otherwise on one line. If there is no FILE, or FILE is \
+              `-`, it reads standard input. FILE may \
               also be a puzzle itself: a terminal gets its solution in the format `pretty`. A puzzle \
               without a solution gets the line `no solution`. In the format `lines`, a malformed \
               record gets the line `invalid`, and the run goes on. `lanedoku help formats` shows \

@@ -42,8 +42,8 @@ pub fn names() -> Vec<&'static str> {
     postings().map(|(posting, _)| posting.name).collect()
 }
 
-/// Finds a posting and its problem by name, in any case. The error lists postings that contain the word in their name or
-/// title: all of Luogu for `luogu`.
+/// Finds a posting and its problem by name, in any case. The error lists postings that contain the word in their name
+/// or title: all of Luogu for `luogu`.
 pub fn named(name: &OsStr) -> Result<(&'static Posting, &'static Problem), Misuse> {
     let found = postings().find(|(posting, _)| name.eq_ignore_ascii_case(posting.name));
     found.ok_or_else(|| {

@@ -48,8 +48,8 @@ const IN_LINES: Problem = Problem {
     ..IN_ROWS
 };
 
-/// Makes the table from its rows: a base, the postings, and the fields that differ from the base. The files of the sample
-/// have the first name.
+/// Makes the table from its rows: a base, the postings, and the fields that differ from the base. The files of the
+/// sample have the first name.
 macro_rules! problems {
     ($(
         $base:ident

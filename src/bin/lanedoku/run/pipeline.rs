@@ -34,13 +34,13 @@ pub struct Plan {
 /// Input of at least this many bytes is worth threads.
 const LARGE_INPUT: u64 = 128 << 10;
 
-/// The puzzles of a block if there are more than [`FEW_WORKERS`] workers; fewer if they do not fit into 256 KiB. Smaller
-/// blocks waste time on lanes that are idle at their start and end.
+/// The puzzles of a block if there are more than [`FEW_WORKERS`] workers; fewer if they do not fit into 256 KiB.
+/// Smaller blocks waste time on lanes that are idle at their start and end.
 const LEAST_PUZZLES: usize = 1550;
 
 /// The most workers with full blocks. With more, blocks shrink to [`LEAST_PUZZLES`], so 32 workers stay below the
-/// promised 64 MiB. Each further one adds less than 2 MiB for its block, answers and branches (0.5 MiB if boards have few
-/// clues).
+/// promised 64 MiB. Each further one adds less than 2 MiB for its block, answers and branches (0.5 MiB if boards have
+/// few clues).
 const FEW_WORKERS: usize = 16;
 
 /// One worker at a time reads and one writes, so most are idle unless puzzles are hard.
@@ -53,8 +53,8 @@ pub fn all_workers() -> usize {
 }
 
 impl Plan {
-    /// Makes the progress line; 100% is the size of the sources. Also announces that the program waits for typing if one
-    /// of `inputs` is the terminal (`check` passes its answers, too). Then `--progress auto` shows nothing.
+    /// Makes the progress line; 100% is the size of the sources. Also announces that the program waits for typing if
+    /// one of `inputs` is the terminal (`check` passes its answers, too). Then `--progress auto` shows nothing.
     pub fn progress_line(&self, inputs: &[Source]) -> Progress {
         let total = source::total_size(&self.sources);
         Progress::new(self.progress, report::announce_typing(inputs), total)

@@ -234,8 +234,8 @@ fn time_sets(plan: &Plan, options: &Options) -> Result<(), Outcome> {
     Ok(())
 }
 
-/// Median and range of the middle half. With four or more numbers, one outlier hardly changes them; with three or fewer,
-/// the range is that of all.
+/// Median and range of the middle half. With four or more numbers, one outlier hardly changes them; with three or
+/// fewer, the range is that of all.
 struct Spread {
     median: f64,
     range: f64,

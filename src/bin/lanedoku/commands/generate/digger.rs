@@ -75,8 +75,8 @@ impl Hunt {
 pub fn dig(recipe: &Recipe, solver: &mut Solver, numbers: Range<u64>) -> Vec<Made> {
     let index = |number| (number - numbers.start) as usize;
     let mut hunts = vec![Hunt::default(); index(numbers.end)];
-    // Oldest attempts first: they have the most empty cells and take longest, so they must not come last in the engine's
-    // batch, where other lanes would idle.
+    // Oldest attempts first: they have the most empty cells and take longest, so they must not come last in the
+    // engine's batch, where other lanes would idle.
     let mut running = Vec::new();
     loop {
         for (hunt, number) in hunts.iter_mut().zip(numbers.clone()) {

@@ -87,7 +87,8 @@ pub const ABOUT: About = About {
               is 26.6 (Berthier 2009).\n\n\
               Puzzles with up to 61 empty cells, or 59 with --symmetric, are always found. The last \
               few empty cells take longest: a puzzle with 60 takes 14 ms of processor time, one \
-              with 61 over 500 ms, and one with 59 and --symmetric 50 ms. Puzzles with more empty cells, up to the limit of 64, are seldom found. If a \
+              with 61 over 500 ms, and one with 59 and --symmetric 50 ms. Puzzles with more \
+              empty cells, up to the limit of 64, are seldom found. If a \
               puzzle is not found, the run ends with code 2, and the output has fewer puzzles than the \
               count of poj says.",
     examples: &[

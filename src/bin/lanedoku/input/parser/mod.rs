@@ -6,9 +6,9 @@
 - [`List`]: a record a line, also the lines that [`Json`] makes of boards in brackets;
 - [`Rows`]: boards of nine rows, perhaps after a count.
 
-Records enter a block one by one in [`Parser::add`], or many at a time in [`Parser::take_matches`]. An unfinished line waits for the rest of it, rows for the ninth, and
-a board below a title for the next line. Records like the preceding one are found many at a time, with the same result
-(`template`).
+Records enter a block one by one in [`Parser::add`], or many at a time in [`Parser::take_matches`]. An unfinished line
+waits for the rest of it, rows for the ninth, and a board below a title for the next line. Records like the preceding
+one are found many at a time, with the same result (`template`).
 */
 
 mod explain;

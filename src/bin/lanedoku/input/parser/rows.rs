@@ -119,10 +119,13 @@ impl OpenBoard {
         }
     }
 
-    fn doubt(&self) -> Option<Doubt> {
+    /// After a count, the number of boards is known.
+    fn doubt(&self, is_counted: bool) -> Option<Doubt> {
         // Nine lines may be eight rows below a rule (line 0), or seven rows with a rule between bands (3 and 7).
         let may_be_rule = |row: usize| self.cells[9 * row..][..9] == [b'-'; 9];
         let has_rules = self.empty == EmptyCells::Spare(b'-')
+            && self.gaps == [0; 2]
+            && !is_counted
             && (may_be_rule(0) || may_be_rule(3) && may_be_rule(7));
         let rules = has_rules.then_some(Doubt::Rules);
         self.title.map(Doubt::Title).or(rules)
@@ -243,7 +246,7 @@ impl Rows {
             Layout::Rows
         };
         let record = self.record(board.cells, board.empty, layout, board.line);
-        Ok(match board.doubt() {
+        Ok(match board.doubt(self.is_counted()) {
             Some(doubt) => {
                 self.above = Above::Board(record, doubt);
                 Action::Skip
