@@ -137,7 +137,8 @@ impl Report {
             print_to_stderr(message);
         }
         Note::add(&mut self.noted, &block.noted);
-        let puzzles = self.records - self.tally.malformed;
+        // A part of the next block may have been delivered.
+        let puzzles = self.records.saturating_sub(self.tally.malformed);
         self.progress.tick(puzzles, block.bytes);
     }
 
