@@ -505,9 +505,12 @@ pub fn isa_words() -> Vec<(&'static str, Isa)> {
 
 pub fn choose_isa<T: Clone>(words: &[(&'static str, T)], text: &str) -> Result<T, Misuse> {
     let is_missing = Isa::ALL.iter().any(|isa| isa.name() == text);
-    choose(words, text).map_err(|misuse| match is_missing {
-        true => misuse.hint("it is not available here"),
-        false => misuse,
+    choose(words, text).map_err(|misuse| {
+        if is_missing {
+            misuse.hint("it is not available here")
+        } else {
+            misuse
+        }
     })
 }
 

@@ -112,7 +112,7 @@ impl Alphabet {
     /// Returns true for a cell of some board.
     #[inline]
     pub fn may_be_cell(self, byte: u8) -> bool {
-        matches!(CLASSES[usize::from(byte)], Class::Cell | Class::Spare) || self.blank == Some(byte)
+        matches!(self.class(byte), Class::Cell | Class::Spare)
     }
 
     /// Returns true if all bytes are cells.

@@ -16,6 +16,9 @@ const PUZZLE_NAMES: [&str; 6] = ["puzzle", "quiz", "question", "board", "grid", 
 /// The separator that means any white space.
 pub const SPACE: u8 = b' ';
 
+/// Found where a record or a header has to be on one line.
+pub const OPEN_QUOTE: &str = "a quote that is not closed on its line";
+
 #[derive(Clone, Copy, Debug)]
 pub struct Table {
     pub separator: u8,
@@ -80,22 +83,17 @@ impl Table {
 
     /// Returns the field of column `number`, from 1. The error is what was found instead.
     pub fn field(self, line: &[u8], number: usize) -> Result<Range<usize>, String> {
-        if self.has_open_quote(line) {
-            return Err(
-                "a quote that is not closed on its line, and records have to be on one line".into(),
-            );
+        let mut fields = self.fields(line);
+        let field = fields.nth(number - 1);
+        if fields.end_open() {
+            return Err(format!("{OPEN_QUOTE}, and records have to be on one line"));
         }
-        let field = self.fields(line).nth(number - 1);
         field.ok_or_else(|| units::counted(self.fields(line).count(), "column"))
     }
 
     /// Returns true if a field begins with a quote that is not closed on the line.
     pub fn has_open_quote(self, line: &[u8]) -> bool {
-        line.contains(&b'"') && {
-            let mut fields = self.fields(line);
-            fields.by_ref().for_each(drop);
-            fields.is_open
-        }
+        self.fields(line).end_open()
     }
 
     pub fn joint(self, record: &[u8]) -> Joint {
@@ -190,6 +188,14 @@ pub struct Fields<'a> {
 }
 
 impl Fields<'_> {
+    /// Reads the rest. Returns true if a field begins with a quote that is not closed.
+    fn end_open(&mut self) -> bool {
+        self.line.contains(&b'"') && {
+            self.for_each(drop);
+            self.is_open
+        }
+    }
+
     fn ends(&self, byte: u8) -> bool {
         match self.separator {
             SPACE => byte.is_ascii_whitespace(),

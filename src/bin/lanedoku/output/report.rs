@@ -93,7 +93,8 @@ pub fn end(outcome: Outcome) -> ! {
 pub struct Report {
     progress: Progress,
     exit_zero: bool,
-    records: u64,
+    /// Malformed records aside.
+    puzzles: u64,
     tally: Tally,
     ratings: Ratings,
     noted: Vec<Note>,
@@ -105,7 +106,7 @@ impl Report {
         Report {
             progress,
             exit_zero,
-            records: 0,
+            puzzles: 0,
             tally: Tally::default(),
             ratings: Ratings::default(),
             noted: Vec::new(),
@@ -129,7 +130,7 @@ impl Report {
 
     /// Counts the records of a block, whose tally was added before, and prints its messages.
     pub fn count(&mut self, block: &Block) {
-        self.records += block.record_count();
+        self.puzzles += block.record_count() - block.malformed;
         let before = self.tally.malformed - block.malformed;
         let left = MOST_MESSAGES.saturating_sub(before) as usize;
         let messages = block.messages.iter().take(left);
@@ -137,9 +138,7 @@ impl Report {
             print_to_stderr(message);
         }
         Note::add(&mut self.noted, &block.noted);
-        // A part of the next block may have been delivered.
-        let puzzles = self.records.saturating_sub(self.tally.malformed);
-        self.progress.tick(puzzles, block.bytes);
+        self.progress.tick(self.puzzles, block.bytes);
     }
 
     /// Writes a block's answers, then its messages, and clears the answers. If writing fails, the outcome includes
@@ -192,9 +191,8 @@ impl Report {
     fn summary(&self, counters: &Counters) -> String {
         let seconds = self.progress.started.elapsed().as_secs_f64();
         let malformed = self.tally.malformed;
-        let puzzles = self.records - malformed;
-        let speed = units::speed(puzzles, seconds);
-        let puzzles = units::counted(puzzles, "puzzle");
+        let speed = units::speed(self.puzzles, seconds);
+        let puzzles = units::counted(self.puzzles, "puzzle");
         let elapsed = units::elapsed(seconds);
         let mut text = format!("{puzzles} in {elapsed}, {speed}, ");
         if counters.puzzles > 0 {

@@ -275,16 +275,12 @@ impl First {
 /// Returns the number of the first column with a solved board.
 fn solved_column(text: &[u8]) -> Option<usize> {
     let mut columns = (1..).zip(Table::of(text).fields(text));
-    columns.find_map(|(column, field)| is_solved(&text[field]).then_some(column))
+    columns.find_map(|(column, field)| board::is_solved(&text[field]).then_some(column))
 }
 
 fn solved_boards(text: &[u8]) -> usize {
     let runs = text.split(|&byte| !ALPHABET.is_cell(byte));
-    runs.filter(|run| is_solved(run)).count()
-}
-
-fn is_solved(text: &[u8]) -> bool {
-    text.len() == CELLS && are_digits(text)
+    runs.filter(|run| board::is_solved(run)).count()
 }
 
 /// Without an empty one at the end.

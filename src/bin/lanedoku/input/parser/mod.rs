@@ -22,7 +22,7 @@ use super::{
     board::{Board, Place},
     encoding,
     fault::{Fault, InputError, MOST_MESSAGES, Note, NoteKind, Reason},
-    fields::Table,
+    fields::{OPEN_QUOTE, Table},
     format::Format,
     json::Json,
     line::Line,
@@ -284,7 +284,7 @@ impl Parser {
                 self.line,
                 1,
                 "a record on one line, as `--append` reads lists",
-                "a quote that is not closed on its line",
+                OPEN_QUOTE,
             )),
             _ => Ok(()),
         }
