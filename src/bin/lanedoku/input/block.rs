@@ -17,7 +17,7 @@ records:   2               …        a board that was read in rows
 use super::{
     alphabet::Alphabet,
     append::Echo,
-    fault::{InputError, Note, NoteKind},
+    fault::{InputError, Note},
     format::Format,
 };
 use crate::layout::BoardText;
@@ -30,12 +30,33 @@ use std::sync::Arc;
 /// text bounds the number of others.
 pub const MOST_MALFORMED: u64 = 1 << 14;
 
-/// The offsets of a board's cells in a text.
+/// Where a board's cells are, from the first one on.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CellPlaces {
     In(Layout),
-    /// From the first cell.
+    /// Rows that end with a carriage return and a line feed.
+    CrlfRows,
+    /// At these offsets.
     At(Arc<[u16; CELLS]>),
+}
+
+const CRLF_ROW: usize = 11;
+const CRLF_ROWS: usize = 9 * CRLF_ROW;
+
+impl CellPlaces {
+    /// `room`: the bytes of the record from the first cell on. No more may follow in the block's text.
+    pub fn of(offsets: [u16; CELLS], room: usize) -> CellPlaces {
+        let are = |stride, offset: &dyn Fn(usize) -> usize| {
+            let mut offsets = offsets.iter().enumerate();
+            room >= stride && offsets.all(|(cell, &at)| usize::from(at) == offset(cell))
+        };
+        let mut layouts = Layout::ALL.into_iter();
+        match layouts.find(|layout| are(layout.stride(), &|cell| layout.offset(cell))) {
+            Some(layout) => CellPlaces::In(layout),
+            None if are(CRLF_ROWS, &|cell| cell / 9 * CRLF_ROW + cell % 9) => CellPlaces::CrlfRows,
+            None => CellPlaces::At(Arc::new(offsets)),
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -64,25 +85,44 @@ impl Form {
         }
     }
 
-    /// Copies the cells of the board at the start of `text`.
-    pub fn copy_cells(&self, text: &[u8], cells: &mut [u8; CELLS]) {
+    fn is_in(&self, layout: Layout) -> bool {
+        self.engine_layout() == Some(layout)
+    }
+
+    /// Copies the board at the start of `text` to a text in the layout. Returns true if its empty cells are mixed.
+    fn copy_board(&self, text: &[u8], copy: &mut [u8], layout: Layout) -> bool {
+        if layout == Layout::Line {
+            // Only once: a second copy would wait for the first (store forwarding).
+            return self.copy_cells(text, copy.first_chunk_mut().expect("81 cells"));
+        }
+        let mut cells = [0; CELLS];
+        let is_mixed = self.copy_cells(text, &mut cells);
+        for (cell, &byte) in cells.iter().enumerate() {
+            copy[layout.offset(cell)] = byte;
+        }
+        is_mixed
+    }
+
+    /// Copies the cells of the board at the start of `text`, with symbols that the engine knows. Returns true if its
+    /// empty cells are mixed.
+    #[inline(always)]
+    fn copy_cells(&self, text: &[u8], cells: &mut [u8; CELLS]) -> bool {
         match self.cells {
-            CellPlaces::In(Layout::Line) => cells.copy_from_slice(&text[..CELLS]),
             CellPlaces::In(layout) => *cells = BoardText { text, layout }.cells(),
-            CellPlaces::At(ref places) => {
-                let rows = places.as_chunks::<9>().0;
-                let cells = cells.as_chunks_mut::<9>().0.iter_mut().zip(rows);
-                if rows.iter().all(|row| row[8] - row[0] == 8) {
-                    // Contiguous cells in each row, as in rows that end with a carriage return.
-                    for (cells, row) in cells {
-                        cells.copy_from_slice(&text[usize::from(row[0])..][..9]);
-                    }
-                } else {
-                    let cells = cells.flat_map(|(cells, row)| cells.iter_mut().zip(row));
-                    cells.for_each(|(cell, &place)| *cell = text[usize::from(place)]);
+            CellPlaces::CrlfRows => {
+                let text: &[u8; CRLF_ROWS] = text.first_chunk().expect("nine rows");
+                for row in 0..9 {
+                    cells[9 * row..][..9].copy_from_slice(&text[CRLF_ROW * row..][..9]);
                 }
             }
+            CellPlaces::At(ref places) => {
+                let places = cells.iter_mut().zip(places.iter());
+                places.for_each(|(cell, &place)| *cell = text[usize::from(place)]);
+            }
         }
+        let is_mixed = self.alphabet.is_mixed(cells);
+        self.alphabet.dot_all(cells);
+        is_mixed
     }
 }
 
@@ -211,55 +251,38 @@ impl Block {
     pub fn lay_out(&mut self) {
         let most = self.forms.iter().max_by_key(|(_, count)| count);
         let layout = most.and_then(|(form, _)| form.engine_layout());
-        self.layout = layout.unwrap_or_default();
-        let (mut records, forms) = (mem::take(&mut self.records), mem::take(&mut self.forms));
-        for record in &mut records {
-            let Some((form, _)) = forms.get(record.form as usize) else {
+        let layout = layout.unwrap_or_default();
+        let others = self.forms.iter().filter(|(form, _)| !form.is_in(layout));
+        let start = self.make_room(layout, others.map(|(_, count)| count).sum());
+        let (read, copies) = self.text.split_at_mut(start);
+        let mut copies = copies.chunks_exact_mut(layout.stride());
+        let mut place = start as u32;
+        for record in &mut self.records {
+            let Some((form, _)) = self.forms.get(record.form as usize) else {
                 continue;
             };
-            if form.engine_layout() != Some(self.layout) {
-                record.place = self.copy_board(record, form);
+            if !form.is_in(layout) {
+                let copy = copies.next().expect("room for each board");
+                let is_mixed = form.copy_board(&read[record.place as usize..], copy, layout);
+                if is_mixed {
+                    Note::add(&mut self.noted, &[Note::mixed(&self.source, record.line)]);
+                }
+                record.place = place;
+                place += layout.stride() as u32;
             }
             self.places.push(record.place);
         }
-        (self.records, self.forms) = (records, forms);
+        self.layout = layout;
     }
 
-    /// Copies a board to the end of the text. Returns its offset.
-    fn copy_board(&mut self, record: &Entry, form: &Form) -> u32 {
-        let layout = self.layout;
-        let board = self.room_for_board(layout);
-        let (read, written) = self.text.split_at_mut(board);
-        let text = &read[record.place as usize..];
-        let mut space = [0; CELLS];
-        // A line is copied once: a second copy would wait for the first (store forwarding).
-        let cells = match layout {
-            Layout::Line => written.first_chunk_mut().expect("81 cells"),
-            _ => &mut space,
-        };
-        form.copy_cells(text, cells);
-        let is_mixed = form.alphabet.is_mixed(cells);
-        form.alphabet.dot_all(cells);
-        if layout != Layout::Line {
-            for (cell, &byte) in space.iter().enumerate() {
-                written[layout.offset(cell)] = byte;
-            }
-        }
-        if is_mixed {
-            self.note_mixed(record.line);
-        }
-        board as u32
-    }
-
-    /// Returns the offset.
-    fn room_for_board(&mut self, layout: Layout) -> usize {
-        let place = self.boards_end;
-        self.boards_end += layout.stride();
+    /// Makes room for more boards after the text. Returns the offset of the first.
+    fn make_room(&mut self, layout: Layout, boards: usize) -> usize {
+        let start = self.boards_end;
+        self.boards_end += boards * layout.stride();
         if self.text.len() < self.boards_end {
-            // Grows rarely, and never shrinks.
-            self.text.resize(self.boards_end + self.text.len() / 4, 0);
+            self.text.resize(self.boards_end, 0);
         }
-        place
+        start
     }
 
     pub fn push_board(
@@ -270,23 +293,12 @@ impl Block {
         line: u64,
     ) {
         if alphabet.is_mixed(&cells) {
-            self.note_mixed(line);
+            Note::add(&mut self.noted, &[Note::mixed(&self.source, line)]);
         }
         alphabet.dot_all(&mut cells);
-        let place = self.room_for_board(Layout::Line);
+        let place = self.make_room(Layout::Line, 1);
         self.text[place..][..CELLS].copy_from_slice(&cells);
         self.push(&Form::line(layout, Alphabet::default()), [(place, line)]);
-    }
-
-    /// Notes a board with the symbol of `--blank` and other empty cells.
-    fn note_mixed(&mut self, line: u64) {
-        let note = Note {
-            kind: NoteKind::Mixed,
-            count: 1,
-            source: self.source.clone(),
-            line,
-        };
-        Note::add(&mut self.noted, &[note]);
     }
 
     pub fn set_lines(&mut self, lines: &[u64]) {

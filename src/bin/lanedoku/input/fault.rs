@@ -151,6 +151,16 @@ pub enum NoteKind {
 }
 
 impl Note {
+    /// Returns the note of a board on this line.
+    pub fn mixed(source: &Arc<str>, line: u64) -> Note {
+        Note {
+            kind: NoteKind::Mixed,
+            count: 1,
+            source: source.clone(),
+            line,
+        }
+    }
+
     /// Adds notes about a later part of the run.
     pub fn add(noted: &mut Vec<Note>, more: &[Note]) {
         for note in more {

@@ -26,7 +26,6 @@ use crate::input::{
 };
 use lanedoku::internal::{CELLS, Pattern, count_matching};
 use lanedoku::{Isa, Layout};
-use std::sync::Arc;
 
 /// Longer records have no template.
 const LONGEST_RECORD: usize = 1 << 14;
@@ -180,13 +179,6 @@ impl Template {
             return None;
         }
         let places = cells.map(|cell| (cell - cells[0]) as u16);
-        // Within its record, since the block's text may end there.
-        let is_in = |layout: &Layout| {
-            let mut places = places.iter().enumerate();
-            cells[0] + layout.stride() <= record.len()
-                && places.all(|(cell, &place)| usize::from(place) == layout.offset(cell))
-        };
-        let engine_layout = Layout::ALL.into_iter().find(is_in);
         let dotted = record
             .iter()
             .map(|&byte| if alphabet.is_cell(byte) { b'.' } else { byte });
@@ -195,8 +187,7 @@ impl Template {
             board: cells[0],
             span: usize::from(places[CELLS - 1]) + 1,
             form: Form {
-                cells: engine_layout
-                    .map_or_else(|| CellPlaces::At(Arc::new(places)), CellPlaces::In),
+                cells: CellPlaces::of(places, record.len() - cells[0]),
                 layout,
                 alphabet,
             },
