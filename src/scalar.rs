@@ -71,6 +71,37 @@ impl Board {
         board
     }
 
+    /// The format of the candidates is that of [`Finder::find`].
+    fn of_candidates(candidates: &[u16; 81]) -> Board {
+        let mut board = Board {
+            digits: [0; 9],
+            open: BOARD,
+            stale: 0o777,
+        };
+        for (digit, cells) in board.digits.iter_mut().enumerate() {
+            for band in candidates.chunks(27).rev() {
+                let cell = |bits: u32, cell: &u16| (bits << 1) | u32::from((cell >> digit) & 1);
+                *cells = (*cells << 32) | Cells::from(band.iter().rev().fold(0, cell));
+            }
+        }
+        board
+    }
+
+    /// Each cell has the candidates that it has in any of these boards.
+    fn union_of(boards: &[Board]) -> Board {
+        let mut union = Board {
+            digits: [0; 9],
+            open: BOARD,
+            stale: 0o777,
+        };
+        for board in boards {
+            for (all, cells) in union.digits.iter_mut().zip(board.digits.iter()) {
+                *all |= cells;
+            }
+        }
+        union
+    }
+
     fn text(&self) -> [u8; 81] {
         let mut text = [0; 81];
         for (digit, &cells) in self.digits.iter().enumerate() {
@@ -461,6 +492,16 @@ impl Search {
         board.restrict(cell, candidates, guessed);
     }
 
+    /// Gives up after `limit` guesses without a solution: saves the board as a branch, and returns `None`.
+    #[inline(always)]
+    fn check_limit(&mut self, board: &Board) -> Option<()> {
+        if Some(self.guesses_since_solution) == self.limit {
+            self.branches.push(*board);
+            return None;
+        }
+        Some(())
+    }
+
     fn next_solution(&mut self) -> Option<Board> {
         while let Some(mut board) = self.branches.pop() {
             while board.propagate(self.wants_naked_subsets()) {
@@ -509,6 +550,27 @@ pub fn count(puzzle: &[u8; 81], limit: u64) -> (u64, Option<[u8; 81]>) {
     (found, first)
 }
 
+/// The work of a search.
+pub struct Effort {
+    /// The number of solutions found.
+    pub solutions: u64,
+    /// The number of guesses.
+    pub guesses: u64,
+}
+
+/// Returns the effort of [`count`], for a limit of 1 also that of [`solve`].
+pub fn effort(puzzle: &[u8; 81], limit: u64) -> Effort {
+    let mut search = Search::new(Board::new(puzzle));
+    let mut solutions = 0;
+    while solutions < limit && search.next_solution().is_some() {
+        solutions += 1;
+    }
+    Effort {
+        solutions,
+        guesses: search.guesses,
+    }
+}
+
 /// Any number from 16 to 256 takes about the same time.
 const DEAD_ENDS_WITHOUT_TEST: u32 = 64;
 
@@ -538,21 +600,6 @@ pub struct Solutions {
     known: Option<Board>,
 }
 
-/// Each cell has the candidates that it has in any of these boards.
-fn union_of(boards: &[Board]) -> Board {
-    let mut union = Board {
-        digits: [0; 9],
-        open: BOARD,
-        stale: 0o777,
-    };
-    for board in boards {
-        for (all, cells) in union.digits.iter_mut().zip(board.digits.iter()) {
-            *all |= cells;
-        }
-    }
-    union
-}
-
 impl Solutions {
     /// Returns the solutions of a puzzle.
     pub fn new(puzzle: &[u8; 81]) -> Solutions {
@@ -565,6 +612,11 @@ impl Solutions {
             },
             known: None,
         }
+    }
+
+    /// Returns the number of guesses so far, in tests too.
+    pub fn guesses(&self) -> u64 {
+        self.search.guesses + self.test.guesses
     }
 
     fn is_solvable(&mut self, board: &Board) -> bool {
@@ -601,71 +653,13 @@ impl Iterator for Solutions {
             }
             self.dead_ends += 1;
             if self.dead_ends == DEAD_ENDS_WITHOUT_TEST {
-                let left = union_of(&self.search.branches);
+                let left = Board::union_of(&self.search.branches);
                 if !self.is_solvable(&left) {
                     self.search.branches.clear();
                 }
             }
         }
         None
-    }
-}
-
-impl Board {
-    /// The format of the candidates is that of [`Finder::find`].
-    fn of_candidates(candidates: &[u16; 81]) -> Board {
-        let mut board = Board {
-            digits: [0; 9],
-            open: BOARD,
-            stale: 0o777,
-        };
-        for (digit, cells) in board.digits.iter_mut().enumerate() {
-            for band in candidates.chunks(27).rev() {
-                let cell = |bits: u32, cell: &u16| (bits << 1) | u32::from((cell >> digit) & 1);
-                *cells = (*cells << 32) | Cells::from(band.iter().rev().fold(0, cell));
-            }
-        }
-        board
-    }
-}
-
-impl Solutions {
-    /// Returns the number of guesses so far, in tests too.
-    pub fn guesses(&self) -> u64 {
-        self.search.guesses + self.test.guesses
-    }
-}
-
-/// The work of a search.
-pub struct Effort {
-    /// The number of solutions found.
-    pub solutions: u64,
-    /// The number of guesses.
-    pub guesses: u64,
-}
-
-/// Returns the effort of [`count`], for a limit of 1 also that of [`solve`].
-pub fn effort(puzzle: &[u8; 81], limit: u64) -> Effort {
-    let mut search = Search::new(Board::new(puzzle));
-    let mut solutions = 0;
-    while solutions < limit && search.next_solution().is_some() {
-        solutions += 1;
-    }
-    Effort {
-        solutions,
-        guesses: search.guesses,
-    }
-}
-
-impl Search {
-    /// Gives up after `limit` guesses without a solution: saves the board as a branch, and returns `None`.
-    #[inline(always)]
-    fn check_limit(&mut self, board: &Board) -> Option<()> {
-        if Some(self.guesses_since_solution) == self.limit {
-            self.branches.push(*board);
-            return None;
-        }
-        Some(())
     }
 }
 

@@ -14,7 +14,7 @@ pub struct Pattern<'a> {
     /// One more ASCII symbol for an empty cell; `.` if there is none.
     pub blank: u8,
     /// Offsets of boards of 81 contiguous cells, and whether each must be full; otherwise it must have an empty cell.
-    pub solved: &'a [(usize, bool)],
+    pub boards: &'a [(usize, bool)],
     /// A range of at least 64 bytes that must contain a digit, and no blank other than `blank`.
     pub pure: Option<(usize, usize)>,
 }
@@ -43,7 +43,7 @@ impl Task for CountMatching<'_> {
         let Pattern {
             text: template,
             blank,
-            solved,
+            boards,
             pure,
         } = self.pattern;
         let last = template
@@ -57,7 +57,7 @@ impl Task for CountMatching<'_> {
             for (piece, expected) in record.as_chunks().0.iter().zip(template.as_chunks().0) {
                 matches &= token.matches(piece, expected, blank);
             }
-            for &(start, is_solved) in solved {
+            for &(start, is_solved) in boards {
                 matches &=
                     are_digits(record[start..].first_chunk().expect("81 cells")) == is_solved;
             }

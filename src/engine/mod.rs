@@ -319,6 +319,7 @@ pub fn count_boards(solver: &mut Solver, puzzles: Boards, limit: u64, counts: &m
     solver.count_and_solve(puzzles, None, limit, counts);
 }
 
+/// Panics unless the answers have the length of the puzzles.
 fn checked<'a>(answers: AnswerText<'a>, puzzles: Boards) -> Option<AnswerText<'a>> {
     let (count, stride, bytes) = (puzzles.count(), answers.stride, answers.text.len());
     assert!(

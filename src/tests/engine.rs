@@ -286,7 +286,7 @@ fn counting_ends_before_the_first_record_that_does_not_match() {
             let pattern = Pattern {
                 text: template,
                 blank,
-                solved,
+                boards: solved,
                 pure: None,
             };
             count_matching(isa, text, pattern)
@@ -332,7 +332,7 @@ fn a_pure_range_has_one_symbol_for_blanks() {
                 let pattern = Pattern {
                     text: dots.as_bytes(),
                     blank: b'-',
-                    solved: &[],
+                    boards: &[],
                     pure: Some((before.len(), before.len() + 81)),
                 };
                 count_matching(isa, text.as_bytes(), pattern) == 3

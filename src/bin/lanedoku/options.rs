@@ -277,7 +277,7 @@ impl<O: 'static> Flag<O> {
     ) -> Self {
         let meanings = words.to_vec();
         let read = move |text: &str| choose(&meanings, text);
-        Self::value(spelling, help, read, field).listing(names(words))
+        Self::value(spelling, help, read, field).with_listed_values(names(words))
     }
 
     pub fn switch(spelling: &'static str, help: &str, field: Field<O, bool>) -> Self {
@@ -289,15 +289,16 @@ impl<O: 'static> Flag<O> {
         self
     }
 
-    pub fn offering(mut self, words: Vec<&'static str>) -> Self {
+    /// Adds fixed values for completions.
+    pub fn with_values(mut self, words: Vec<&'static str>) -> Self {
         self.info.words = words;
         self
     }
 
-    /// Adds fixed values for completions and help, the default first.
-    pub fn listing(mut self, words: Vec<&'static str>) -> Self {
+    /// Adds fixed values for completions and for help, the default first.
+    pub fn with_listed_values(mut self, words: Vec<&'static str>) -> Self {
         self.info.help += &format!(": {} (default), {}", words[0], words[1..].join(", "));
-        self.offering(words)
+        self.with_values(words)
     }
 
     pub fn input() -> Self {
@@ -361,7 +362,7 @@ impl<O: 'static> Flag<O> {
             |text| choose_isa(&isa_words(), text),
             |plan, _| &mut plan.isa,
         )
-        .listing(names(&isa_words()))
+        .with_listed_values(names(&isa_words()))
         .in_group(Group::Common)
     }
 

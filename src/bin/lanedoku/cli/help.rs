@@ -42,7 +42,7 @@ pub fn text(commands: &Commands, operands: &[OsString]) -> Result<String, Misuse
             .any(|(name, _)| *name == text);
         let meant = if is_format {
             Some(format!("help {FORMATS}"))
-        } else if problems::named(word).is_ok() {
+        } else if problems::find(word).is_ok() {
             Some(format!("problems {text}"))
         } else {
             closest(&text, words(commands)).map(|word| format!("help {word}"))

@@ -112,7 +112,7 @@ impl options::Options for Options {
         let all = ("--all", self.all);
         if let Some(problem) = self.problem {
             let order = ("--order", self.order != Wanted::First);
-            problems::read(plan, problem, &[order, output, all])?;
+            problems::set_reading(plan, problem, &[order, output, all])?;
         }
         for other in [output, all] {
             not_both(append, other, "each answer goes on the line of its puzzle")?;

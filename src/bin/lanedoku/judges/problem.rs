@@ -86,12 +86,10 @@ pub struct Function {
 /// The languages that a judge accepts.
 #[derive(Debug, PartialEq)]
 pub enum Accepts {
-    /// Rust and C++.
-    Rust,
-    /// C++.
-    NoRust,
-    /// C++. Whether it accepts Rust is unknown.
-    Unknown,
+    OnlyCpp,
+    RustToo,
+    /// C++. Rust is unknown.
+    PerhapsRust,
 }
 
 impl Problem {

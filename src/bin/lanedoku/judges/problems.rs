@@ -27,7 +27,7 @@ pub const ABOUT: About = About {
 pub fn text(_: &Commands, operands: &[OsString]) -> Result<String, Misuse> {
     Ok(match operand("NAME", operands)? {
         Some(name) => {
-            let (posting, problem) = named(name)?;
+            let (posting, problem) = find(name)?;
             describe(posting, problem)
         }
         None => overview(),
@@ -44,7 +44,7 @@ pub fn names() -> Vec<&'static str> {
 
 /// Finds a posting and its problem by name, in any case. The error lists postings that contain the word in their name
 /// or title: all of Luogu for `luogu`.
-pub fn named(name: &OsStr) -> Result<(&'static Posting, &'static Problem), Misuse> {
+pub fn find(name: &OsStr) -> Result<(&'static Posting, &'static Problem), Misuse> {
     let found = postings().find(|(posting, _)| name.eq_ignore_ascii_case(posting.name));
     found.ok_or_else(|| {
         let word = name.to_string_lossy().to_lowercase();
@@ -65,15 +65,15 @@ pub fn named(name: &OsStr) -> Result<(&'static Posting, &'static Problem), Misus
 }
 
 pub fn flag<O: 'static>(help: &str, field: Field<O, Option<&'static Problem>>) -> Flag<O> {
-    let read = |name: &str| Ok(named(name.as_ref())?.1);
-    Flag::value("-p, --problem NAME", help, read, field).offering(names())
+    let read = |name: &str| Ok(find(name.as_ref())?.1);
+    Flag::value("-p, --problem NAME", help, read, field).with_values(names())
 }
 
 /// Makes a plan read the input of a problem.
 ///
 /// # Errors
 /// If another option about the input or one of `others` is given.
-pub fn read(
+pub fn set_reading(
     plan: &mut Plan,
     problem: &'static Problem,
     others: &[(&str, bool)],
@@ -175,9 +175,9 @@ fn summary(problem: &Problem) -> String {
     for posting in problem.postings {
         let language = match posting.accepts {
             _ if source(None, posting, problem).is_err() => "none",
-            Accepts::Rust => "Rust",
-            Accepts::NoRust => "C++",
-            Accepts::Unknown => "Rust?",
+            Accepts::RustToo => "Rust",
+            Accepts::OnlyCpp => "C++",
+            Accepts::PerhapsRust => "Rust?",
         };
         text += &format!("{:<12} {language:<8} {}\n", posting.name, posting.title);
     }

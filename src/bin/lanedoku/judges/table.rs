@@ -4,7 +4,7 @@ A new problem is a new row and the two files of its sample.
 */
 
 use super::problem::{
-    Accepts::{NoRust, Rust, Unknown},
+    Accepts::{OnlyCpp, PerhapsRust, RustToo},
     Cases, CellType, Entry, Function, Language, Posting, Problem,
 };
 use crate::output::formats::{AnswerFormat, VerdictText::Answer};
@@ -96,18 +96,18 @@ macro_rules! posting {
 
 pub static PROBLEMS: &[Problem] = problems! {
     IN_ROWS
-        ["poj2676": "POJ 2676 Sudoku", NoRust]
-        ["p10481": "Luogu P10481", Rust]
-        ["bsudo": "SPOJ Brasil BSUDO", Unknown]
-        ["bailian2982": "Bailian OpenJudge 2982", Unknown] {
+        ["poj2676": "POJ 2676 Sudoku", OnlyCpp]
+        ["p10481": "Luogu P10481", RustToo]
+        ["bsudo": "SPOJ Brasil BSUDO", PerhapsRust]
+        ["bailian2982": "Bailian OpenJudge 2982", PerhapsRust] {
         cases: Cases::Counted,
         input: "a count; rows",
     }
     IN_ROWS
-        ["poj2918": "POJ 2918 Tudoku", NoRust]
-        ["boj7517": "BOJ 7517", Rust]
-        ["eolymp2529": "E-Olymp 2529", Rust]
-        ["ecnu1667": "ECNU 1667", Unknown] {
+        ["poj2918": "POJ 2918 Tudoku", OnlyCpp]
+        ["boj7517": "BOJ 7517", RustToo]
+        ["eolymp2529": "E-Olymp 2529", RustToo]
+        ["ecnu1667": "ECNU 1667", PerhapsRust] {
         cases: Cases::Counted,
         answers: AnswerFormat {
             heading: "Scenario #{}:\n",
@@ -118,39 +118,39 @@ pub static PROBLEMS: &[Problem] = problems! {
         output: "`Scenario #1:`, rows, an empty line",
     }
     IN_LINES
-        ["poj3074": "POJ 3074 Sudoku", NoRust]
-        ["acwing166": "AcWing 166", Rust]
-        ["p10482": "Luogu P10482", Rust]
-        ["eolymp3524": "E-Olymp 3524", Rust]
-        ["bailian2984": "Bailian OpenJudge 2984", Unknown] {
+        ["poj3074": "POJ 3074 Sudoku", OnlyCpp]
+        ["acwing166": "AcWing 166", RustToo]
+        ["p10482": "Luogu P10482", RustToo]
+        ["eolymp3524": "E-Olymp 3524", RustToo]
+        ["bailian2984": "Bailian OpenJudge 2984", PerhapsRust] {
         cases: Cases::ToEndLine,
         blank: ".",
         input: "lines of 81 cells, then a line `end`",
         output: "lines of 81 digits",
     }
-    IN_SPACED_ROWS ["hdu1426": "HDU 1426 Sudoku Killer", NoRust] {
+    IN_SPACED_ROWS ["hdu1426": "HDU 1426 Sudoku Killer", OnlyCpp] {
         blank: "?",
         answers: AnswerFormat {
-            between: "\n",
+            separator: "\n",
             ..AnswerFormat::PLAIN
         },
         input: "spaced rows, an empty line between boards, until the input ends",
         output: "spaced rows, an empty line between boards",
     }
-    IN_ROWS ["hdu2780": "HDU 2780 Su-Su-Sudoku", NoRust] {
+    IN_ROWS ["hdu2780": "HDU 2780 Su-Su-Sudoku", OnlyCpp] {
         cases: Cases::Counted,
         answers: AnswerFormat {
-            between: "\n",
+            separator: "\n",
             no_solution: Answer("Could not complete this grid.\n"),
             ..AnswerFormat::PLAIN
         },
         input: "a count; rows, five cells of a board are empty",
         output: "rows or `Could not complete this grid.`, an empty line between cases",
     }
-    IN_SPACED_ROWS ["sudokunique": "Kattis sudokunique", Rust] {
+    IN_SPACED_ROWS ["sudokunique": "Kattis sudokunique", RustToo] {
         wanted: Unique,
         answers: AnswerFormat {
-            between: "\n",
+            separator: "\n",
             no_solution: Answer("Find another job\n"),
             several: Answer("Non-unique\n"),
             ..AnswerFormat::PLAIN
@@ -159,8 +159,8 @@ pub static PROBLEMS: &[Problem] = problems! {
         output: "spaced rows, `Find another job` or `Non-unique`, an empty line between cases",
     }
     IN_SPACED_ROWS
-        ["uva10957": "UVa 10957 So Doku Checker", NoRust]
-        ["d352": "ZeroJudge d352", NoRust] {
+        ["uva10957": "UVa 10957 So Doku Checker", OnlyCpp]
+        ["d352": "ZeroJudge d352", OnlyCpp] {
         wanted: Unique,
         answers: AnswerFormat {
             heading: "Case {}: ",
@@ -175,7 +175,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         output: "`Case 1: V.`; V is Illegal (equal clues share a house), Unique, Ambiguous or \
                  Impossible",
     }
-    IN_SPACED_ROWS ["sudogob": "SPOJ SUDOGOB (Luogu SP13980)", Rust] {
+    IN_SPACED_ROWS ["sudogob": "SPOJ SUDOGOB (Luogu SP13980)", RustToo] {
         cases: Cases::Counted,
         wanted: Count,
         answers: AnswerFormat {
@@ -188,7 +188,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         output: "the number of solutions; if it is 1, spaced rows too",
     }
     IN_SPACED_ROWS
-        ["easudoku": "SPOJ EASUDOKU", Rust; at most 5000 bytes] {
+        ["easudoku": "SPOJ EASUDOKU", RustToo; at most 5000 bytes] {
         cases: Cases::Counted,
         wanted: Smallest,
         answers: AnswerFormat {
@@ -198,7 +198,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         input: "a count below 15; spaced rows",
         output: "spaced rows or `No solution`",
     }
-    IN_LINES ["sud": "SPOJ SUD, scored by speed", Rust] {
+    IN_LINES ["sud": "SPOJ SUD, scored by speed", RustToo] {
         cases: Cases::Counted,
         blank: ".",
         answers: AnswerFormat {
@@ -209,30 +209,30 @@ pub static PROBLEMS: &[Problem] = problems! {
         input: "a count of at most 500; lines of 81 cells",
         output: "`Y` and a line of 81 digits, or `N`",
     }
-    IN_SPACED_ROWS ["hackerrank": "HackerRank Sudoku", Rust] {
+    IN_SPACED_ROWS ["hackerrank": "HackerRank Sudoku", RustToo] {
         cases: Cases::Counted,
         input: "a count; spaced rows",
     }
-    IN_SPACED_ROWS ["boj2580": "BOJ 2580", Rust] {}
-    IN_ROWS ["boj2239": "BOJ 2239", Rust] {
+    IN_SPACED_ROWS ["boj2580": "BOJ 2580", RustToo] {}
+    IN_ROWS ["boj2239": "BOJ 2239", RustToo] {
         wanted: Smallest,
     }
-    IN_ROWS ["ecnu1021": "ECNU 1021", Unknown] {
+    IN_ROWS ["ecnu1021": "ECNU 1021", PerhapsRust] {
         blank: ".",
         wanted: Smallest,
     }
-    IN_SPACED_ROWS ["p1784": "Luogu P1784", Rust] {}
-    IN_ROWS ["vijos1632": "Vijos 1632", Unknown] {
+    IN_SPACED_ROWS ["p1784": "Luogu P1784", RustToo] {}
+    IN_ROWS ["vijos1632": "Vijos 1632", PerhapsRust] {
         input: "one hard board of rows",
     }
-    IN_ROWS ["euler096": "HackerRank euler096", Rust] {}
-    IN_SPACED_ROWS ["hj44": "nowcoder HJ44", Rust] {
+    IN_ROWS ["euler096": "HackerRank euler096", RustToo] {}
+    IN_SPACED_ROWS ["hj44": "nowcoder HJ44", RustToo] {
         input: "spaced rows, until the input ends",
     }
-    IN_ROWS ["yzoj1551": "YZOJ 1551", Unknown] {
+    IN_ROWS ["yzoj1551": "YZOJ 1551", PerhapsRust] {
         blank: "?",
     }
-    IN_ROWS ["susu1541": "SUSU 1541", Unknown] {
+    IN_ROWS ["susu1541": "SUSU 1541", PerhapsRust] {
         blank: ".",
         answers: AnswerFormat {
             no_solution: Answer("IMPOSSIBLE\n"),
@@ -240,19 +240,19 @@ pub static PROBLEMS: &[Problem] = problems! {
         },
         output: "rows or `IMPOSSIBLE`",
     }
-    IN_SPACED_ROWS ["ntucoder3261": "NTUCoder 3261", Unknown] {
+    IN_SPACED_ROWS ["ntucoder3261": "NTUCoder 3261", PerhapsRust] {
         answers: AnswerFormat {
             no_solution: Answer("-1\n"),
             ..AnswerFormat::PLAIN
         },
         output: "spaced rows or `-1`",
     }
-    IN_ROWS ["codingame": "CodinGame Sudoku solver", Rust] {}
-    IN_LINES ["btsudoku": "vn.SPOJ BTSUDOKU", Unknown] {
+    IN_ROWS ["codingame": "CodinGame Sudoku solver", RustToo] {}
+    IN_LINES ["btsudoku": "vn.SPOJ BTSUDOKU", PerhapsRust] {
         blank: ".",
     }
     IN_ROWS
-        ["leetcode37": "LeetCode 37 Sudoku Solver", Rust,
+        ["leetcode37": "LeetCode 37 Sudoku Solver", RustToo,
             Function {
                 language: Language::Rust,
                 is_method: true,
@@ -265,7 +265,7 @@ pub static PROBLEMS: &[Problem] = problems! {
                 signature: "void solveSudoku(std::vector<std::vector<char> > &board)",
                 board: "board",
             }]
-        ["interviewbit": "InterviewBit Sudoku", NoRust,
+        ["interviewbit": "InterviewBit Sudoku", OnlyCpp,
             Function {
                 language: Language::Cpp,
                 is_method: false,
@@ -278,28 +278,28 @@ pub static PROBLEMS: &[Problem] = problems! {
         output: "the same with all cells filled, each board on a line",
     }
     IN_ROWS
-        ["codewars": "Codewars Sudoku Solver", Rust,
+        ["codewars": "Codewars Sudoku Solver", RustToo,
             Function {
                 language: Language::Rust,
                 is_method: false,
                 signature: "fn sudoku(puzzle: &mut [[u8; 9]; 9])",
                 board: "puzzle",
             }]
-        ["gfg": "GeeksforGeeks Solve the Sudoku", NoRust,
+        ["gfg": "GeeksforGeeks Solve the Sudoku", OnlyCpp,
             Function {
                 language: Language::Cpp,
                 is_method: true,
                 signature: "void solveSudoku(std::vector<std::vector<int> > &mat)",
                 board: "mat",
             }]
-        ["lintcode802": "LintCode 802 Sudoku Solver", NoRust,
+        ["lintcode802": "LintCode 802 Sudoku Solver", OnlyCpp,
             Function {
                 language: Language::Cpp,
                 is_method: true,
                 signature: "void solveSudoku(std::vector<std::vector<int> > &board)",
                 board: "board",
             }]
-        ["codingninjas699919": "Code360 Sudoku Solver", NoRust,
+        ["codingninjas699919": "Code360 Sudoku Solver", OnlyCpp,
             Function {
                 language: Language::Cpp,
                 is_method: false,

@@ -30,7 +30,7 @@ pub struct AnswerFormat {
     pub boards: BoardDrawing,
     /// Precedes the first answer of a run.
     pub header: &'static str,
-    pub between: &'static str,
+    pub separator: &'static str,
     /// Begins every answer, with `{}` for the number of the case.
     pub heading: &'static str,
     /// With `{}` for the number of solutions, which only [`Wanted::Count`](super::query::Wanted) finds.
@@ -71,7 +71,7 @@ impl AnswerFormat {
     pub const PLAIN: AnswerFormat = AnswerFormat {
         boards: BoardDrawing::Rows,
         header: "",
-        between: "",
+        separator: "",
         heading: "",
         count: "",
         puzzle: None,
@@ -116,7 +116,7 @@ pub const GRID: NamedFormat = NamedFormat {
     starts_with_count: false,
     answers: AnswerFormat {
         boards: BoardDrawing::Rows,
-        between: "\n",
+        separator: "\n",
         ..AnswerFormat::PLAIN
     },
 };
@@ -167,7 +167,7 @@ pub const PRETTY: NamedFormat = NamedFormat {
     starts_with_count: false,
     answers: AnswerFormat {
         boards: BoardDrawing::Fixed(&Drawing::FRAMED),
-        between: "\n",
+        separator: "\n",
         ..AnswerFormat::PLAIN
     },
 };
@@ -288,9 +288,9 @@ impl AnswerFormat {
     #[inline]
     pub fn write_before(&self, out: &mut Vec<u8>, is_first: bool) {
         let AnswerFormat {
-            header, between, ..
+            header, separator, ..
         } = self;
-        write_text(out, if is_first { header } else { between });
+        write_text(out, if is_first { header } else { separator });
     }
 
     /// Writes the answer to a solved puzzle, without heading and count. Returns the range of the solution, if it is

@@ -82,7 +82,7 @@ impl Query {
 
     /// In the engine's output, a separator and a board.
     fn stride(&self, block: &Block) -> usize {
-        self.format(block).between.len() + self.layout(block).stride()
+        self.format(block).separator.len() + self.layout(block).stride()
     }
 
     /// The solutions of a block in the engine's output. Solutions of an earlier, larger block may follow.
@@ -91,7 +91,7 @@ impl Query {
         block: &Block,
         engine_text: &'a [u8],
     ) -> impl Iterator<Item = BoardText<'a>> + use<'a> {
-        let (layout, gap) = (self.layout(block), self.format(block).between.len());
+        let (layout, gap) = (self.layout(block), self.format(block).separator.len());
         let boards = engine_text.chunks_exact(self.stride(block));
         boards.map(move |board| BoardText {
             text: &board[gap..],
@@ -136,7 +136,7 @@ impl Query {
         answers: &mut BlockAnswers,
     ) -> Vec<u64> {
         let puzzles = block.boards();
-        let (separator, stride) = (self.format(block).between, self.stride(block));
+        let (separator, stride) = (self.format(block).separator, self.stride(block));
         let mut counts = vec![1; puzzles.count()];
         let length = counts.len() * stride;
         if (answers.separator, answers.stride) != (separator, stride) {

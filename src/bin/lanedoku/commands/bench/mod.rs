@@ -115,7 +115,7 @@ impl options::Options for Options {
                 },
                 |_, options: &mut Options| &mut options.isas,
             )
-            .listing(options::names(&isa_words()))
+            .with_listed_values(options::names(&isa_words()))
             .in_group(Group::Common),
             Flag::progress(),
         ]

@@ -137,7 +137,7 @@ impl options::Options for Options {
         plan.sources = vec![options::source(puzzles)];
         if let Some(problem) = self.problem {
             let answers = ("--answers", self.column.is_some());
-            problems::read(plan, problem, &[answers, ("--all", self.all)])?;
+            problems::set_reading(plan, problem, &[answers, ("--all", self.all)])?;
         }
         if self.answers == Source::Stdin && plan.sources.contains(&self.answers) {
             return Err(

@@ -36,6 +36,7 @@ const SHORT: Duration = Duration::from_millis(50);
 /// Slower blocks are followed by shorter ones, for steady output; and a signal loses little.
 const LONG: Duration = Duration::from_millis(500);
 
+/// The attempts to make one puzzle.
 #[derive(Clone, Default)]
 struct Hunt {
     started: u64,

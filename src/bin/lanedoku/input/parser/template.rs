@@ -209,7 +209,7 @@ impl Template {
         let pattern = Pattern {
             text: &self.text,
             blank: alphabet.blank.unwrap_or(b'.'),
-            solved: &self.runs,
+            boards: &self.runs,
             pure: alphabet.spare().map(|_| board),
         };
         count_matching(isa, text, pattern)

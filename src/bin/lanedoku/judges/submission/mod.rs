@@ -7,7 +7,7 @@ pub mod source;
 
 use super::{
     problem::Language,
-    problems::{self, name_expected, named},
+    problems::{self, name_expected},
 };
 use crate::options::{self, About, Flag, Misuse, choose, operand};
 use crate::output::report::{Outcome, print};
@@ -57,7 +57,7 @@ impl options::Options for Options {
             |text| choose(&LANGUAGES, text),
             |_, options: &mut Options| &mut options.language,
         );
-        vec![language.offering(options::names(&LANGUAGES))]
+        vec![language.with_values(options::names(&LANGUAGES))]
     }
 
     fn words() -> Vec<&'static str> {
@@ -66,7 +66,7 @@ impl options::Options for Options {
 
     fn finish(self, _: &mut Plan, operands: &[OsString]) -> Result<Options, Misuse> {
         let name = operand("NAME", operands)?.ok_or_else(name_expected)?;
-        let (posting, problem) = named(name)?;
+        let (posting, problem) = problems::find(name)?;
         let code = source::source(self.language, posting, problem)?;
         Ok(Options { code, ..self })
     }

@@ -32,7 +32,7 @@ impl Choice {
         let AnswerFormat {
             boards: _,
             header: _,
-            between,
+            separator,
             heading,
             count,
             puzzle: _,
@@ -60,9 +60,9 @@ impl Choice {
             },
             cases: problem.cases,
             blank: Some(problem.blank).filter(|blank| *blank != "0"),
-            is_numbered: !between.is_empty() || !heading.is_empty(),
+            is_numbered: !separator.is_empty() || !heading.is_empty(),
             texts: [
-                ("<between>", between),
+                ("<separator>", separator),
                 ("<heading {}>", heading),
                 ("<count {}>", count),
                 ("<solved>", solved),

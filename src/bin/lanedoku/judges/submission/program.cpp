@@ -165,7 +165,7 @@ int main() {
     std::cin >> cases;
     char puzzle[81];
     for (unsigned long number = 1; next_puzzle(puzzle); ++number) {
-        std::cout << (number > 1 ? "<between>" : "");
+        std::cout << (number > 1 ? "<separator>" : "");
         std::cout << "<heading {}>";
         write_solution(puzzle);
         std::cout << "<after>";

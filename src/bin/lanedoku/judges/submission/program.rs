@@ -14,7 +14,7 @@ fn main() {
     let cases = next_number(&mut input);
     let puzzles = std::iter::from_fn(|| next_puzzle(&mut input)).take(cases);
     for (case, puzzle) in (1..).zip(puzzles) {
-        let _ = out.write_all(if case > 1 { "<between>" } else { "" }.as_bytes());
+        let _ = out.write_all(if case > 1 { "<separator>" } else { "" }.as_bytes());
         let _ = out.write_all(format!("<heading {}>", case).as_bytes());
         let _ = write_solution(&puzzle, &mut out);
         let _ = out.write_all(b"<after>");

@@ -11,8 +11,8 @@ pub fn source(
     problem: &Problem,
 ) -> Result<String, Misuse> {
     let language = language.unwrap_or(match posting.accepts {
-        Accepts::NoRust => Language::Cpp,
-        Accepts::Rust | Accepts::Unknown => Language::Rust,
+        Accepts::OnlyCpp => Language::Cpp,
+        Accepts::RustToo | Accepts::PerhapsRust => Language::Rust,
     });
     let (code, input, output) = match problem.entry {
         Entry::Program(layout) => {
