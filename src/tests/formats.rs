@@ -283,6 +283,8 @@ cells, which may be either
 empty rows of the nine above may be rules, found `---419--5`
 ~ {wiki - rows}---------\n{wiki - rows} ~ {WIKI rows} ~ 19:1: expected no tenth row, as empty rows of the nine above may \
 be rules, found `----8--79`
+-o lines ~ {wiki - rows}\n{wiki - rows}\n---------\n{wiki - rows} ~ QQ ~ 30:1: expected no tenth row, as empty rows of \
+the nine above may be rules, found `----8--79`
 -o lines ~ {wiki - ..27 rows}---------\n{wiki - 36..63 rows}---------\n{wiki - 72.. rows}\n{wiki - rows} ~ *Q
 ~ {wiki x rows}---------\n{wiki x rows} ~ {WIKI rows}\n{WIKI rows}
 ~ {wiki x ..18 rows}---------\n ~ ~ 3:1: expected nine cells in row 3 of puzzle 1, found `---------`

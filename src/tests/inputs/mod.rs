@@ -208,6 +208,13 @@ my sudoku
 puzzle,1
 c0,c1,c2,c3,c4,c5,c6,c7,c8";
 
+/// Lines between boards. Some may be rows.
+const SEPARATORS: &str = "
+
+---------
+- - - - - - - - -
+xxxxxxxxx";
+
 pub fn one_of(random: &mut Random, lines: &'static str) -> &'static str {
     random.pick(&Vec::from_iter(lines.lines()))
 }
@@ -280,12 +287,15 @@ fn section(random: &mut Random, most: usize, blank: char) -> String {
     let (is_list, (rulers, bars, gap)) = (random.below(2) == 0, random.pick(&DRAWINGS));
     let list = [random.pick(&LISTS), one_of(random, RECORDS)];
     let list = random.pick(&list);
-    let words = (0..random.pick(&[0, 0, 1, 1, 2])).map(|_| one_of(random, WORDS));
+    let pool = random.pick(&[WORDS, SEPARATORS]);
+    let words = (0..random.pick(&[0, 0, 1, 1, 2])).map(|_| one_of(random, pool));
     let above: String = words.flat_map(|line| [line, "\n"]).collect();
     let blanks = random.pick(&[[blank; 3], [blank; 3], [blank; 3], ['0', '.', '?']]);
     let clues = random.pick(&[9, 4, 4, 2, 1, 0]);
-    // An export from a spreadsheet may lose blanks.
-    let lost = random.pick(&["", " ", "-", "0", "0", "0", "0", "0"]);
+    // What an export from a spreadsheet writes instead of a blank, if it loses blanks.
+    let mut losses = [None; 8];
+    losses[..3].copy_from_slice(&[Some(""), Some(" "), Some("-")]);
+    let loss = random.pick(&losses);
     let (first, count) = (random.pick(&[1, 7, 98]), 1 + random.below(most));
     let mut text = String::new();
     if random.below(6) == 0 {
@@ -296,6 +306,10 @@ fn section(random: &mut Random, most: usize, blank: char) -> String {
         let clues = random.pick(&[clues, clues, clues, clues, clues, clues, clues, 9]);
         let puzzle = puzzle(random, &solution, clues, &blanks);
         if !is_list || number == first {
+            let other = format!("{}\n", one_of(random, pool));
+            let above = random.pick(&[
+                &above, &above, &above, &above, &above, &above, &above, &other,
+            ]);
             text += &above.replace("{n}", &number.to_string());
         }
         let board = if !is_list {
@@ -306,9 +320,9 @@ fn section(random: &mut Random, most: usize, blank: char) -> String {
             format!("{}\n", record(list))
         };
         let board = filled(&board, number, &puzzle, &shown(&solution));
-        text += &match lost {
-            "0" => board,
-            lost => board.replace(blank, lost),
+        text += &match loss {
+            None => board,
+            Some(other) => board.replace(blank, other),
         };
     }
     let separator = random.pick(&[",", ",", ",", ",", ";", "|", "\t", " "]);

@@ -355,7 +355,7 @@ impl Parser {
         let is_list = matches!(self.state, State::List(_));
         self.learner.learn(|| {
             if is_list {
-                Template::of_line(&block.text[line], &board)
+                Template::of_line(&block.text[line], &board, self.options.alphabet)
             } else {
                 Template::of_rows(&block.text[record_end..line.end], board.alphabet, layout)
             }
@@ -381,8 +381,7 @@ impl Parser {
             self.learner.forget();
             return false;
         }
-        // A board below a title is complete only with the line after it.
-        let count = count - u64::from(template.is_titled);
+        let count = count - u64::from(template.needs_next_line);
         let count = count.min(most).min(self.left());
         if count == 0 {
             return false;

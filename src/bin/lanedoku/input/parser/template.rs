@@ -100,15 +100,15 @@ pub struct Template {
     pub lines: u64,
     /// Above the board.
     pub lines_above: u64,
-    /// In rows: the line above the board is text.
-    pub is_titled: bool,
+    /// In rows: a tenth row may be an error ([`Doubt`](super::rows::Doubt)), so a record ends only with the next line.
+    pub needs_next_line: bool,
     /// In a list, for lines with more than a board: the runs of 81 cells, and whether they are solved.
     runs: Vec<(usize, bool)>,
 }
 
 impl Template {
-    /// Returns the template of a line in a list.
-    pub fn of_line(record: &[u8], board: &Board) -> Option<Template> {
+    /// Returns the template of a line in a list. `reading`: the alphabet in which it was read.
+    pub fn of_line(record: &[u8], board: &Board, reading: Alphabet) -> Option<Template> {
         let (alphabet, line) = (board.alphabet, &record[..record.len() - 1]);
         let cells = Cells::of(line, alphabet);
         // A solved board is a puzzle if it is all of the line.
@@ -120,7 +120,7 @@ impl Template {
         };
         let mut template = Template::new(record, alphabet, Layout::Line, &places)?;
         if !is_alone {
-            for run in board::possible_runs(line, alphabet) {
+            for run in board::possible_runs(line, reading) {
                 let is_board = run == (places[0]..places[0] + CELLS);
                 let is_solved = board::is_solved(&line[run.clone()]);
                 // The extent of any other run depends on its symbols.
@@ -161,13 +161,14 @@ impl Template {
             follows_text = line.kind == Kind::Text;
         }
         let template = Template::new(record, alphabet, layout, &places)?;
-        // Without a line between boards, some rows of dashes may be rules.
-        if lines_above == 0 && alphabet.spare() == Some(b'-') {
+        let may_have_rules = alphabet.spare() == Some(b'-');
+        // Without a line between the boards, each is a tenth row's.
+        if may_have_rules && lines_above == 0 {
             return None;
         }
         Some(Template {
             lines_above,
-            is_titled,
+            needs_next_line: is_titled || may_have_rules,
             ..template
         })
     }
@@ -193,7 +194,7 @@ impl Template {
             },
             lines: record.iter().filter(|&&byte| byte == b'\n').count() as u64,
             lines_above: 0,
-            is_titled: false,
+            needs_next_line: false,
             runs: Vec::new(),
         })
     }
