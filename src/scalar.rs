@@ -18,8 +18,8 @@ dependencies.
 //
 // A board is hard after 512 guesses without a solution. Then the last 32 guesses are tried first, and for 128 of 1,024
 // guesses, the search also looks for naked subsets, which takes ten times as long as the other rules. On a hard board,
-// on one with fewer than 21 set cells, and in a test, digits with few open cells are first: they show contradictory
-// clues soon. Elsewhere this takes more guesses.
+// on one with fewer than 21 set cells, and in a *test* (whether a board has any solution: `Solutions`, `Finder`), digits
+// with few open cells are first: they show contradictory clues soon. Elsewhere this takes more guesses.
 //
 // For each digit there is a set of its possible cells. A band has 27 of 32 bits:
 //
@@ -356,7 +356,7 @@ struct Tables {
     forced: [u32; 512],
     /// The cells of each column that is the only one in its box, by a set of columns.
     lone: [u32; 512],
-    /// The cells of these columns, and of the boxes that have none of them.
+    /// By a set of columns: all their cells, and those of each box that has none of these columns.
     kept: [u32; 512],
     houses: [Cells; 27],
     /// All but the peers of a cell.
@@ -450,8 +450,9 @@ fn members(mut bits: u32) -> impl Iterator<Item = usize> {
 struct Search {
     /// The last one is searched next. Each guess sets another cell, so there are at most 81.
     branches: Vec<Board>,
-    /// The cells and digits of the last guesses, the latest first: one, or up to 32 if the board is hard. A guess sets
-    /// its cell, and its branch lacks the digit there. So a guess whose cell is open and has the digit has failed.
+    /// The cells and digits of the last guesses, the latest first: one, or up to 32 if the board is hard. After a guess
+    /// its cell is set, and in its branch the cell lacks the digit. So if the cell is open and has the digit, the
+    /// search has left both: the guess has failed.
     last_guesses: Vec<(usize, usize)>,
     guesses_since_solution: u64,
     /// Whether a contradiction is likely, as in the boards of a test.
@@ -584,7 +585,7 @@ const DEAD_ENDS_WITHOUT_TEST: u32 = 64;
 ///             64 dead ends since the last solution, and the board has none?    give it up
 ///             the board without the lowest candidate of its first open cell is a new branch
 ///             set the cell to this candidate
-///         just now 64 dead ends, and the union of all branches has no solution?    end
+///         the 64th dead end since the last solution, and the union of all branches has none?    end
 /// ```
 ///
 /// A search in reading order finds a contradiction in the last rows late, and again for each choice in the first rows.
@@ -675,7 +676,8 @@ pub struct Finder {
     rotation: u32,
 }
 
-/// Nearly all tests take fewer. With 512 or 2,048, the others take about as few (`engine/EXPERIMENTS.md`).
+/// Nearly all tests take fewer. With 512, the others take half as many, with 2,048 twice as many
+/// (`engine/EXPERIMENTS.md`).
 const GUESSES_UNTIL_RESTART: u64 = 1024;
 
 impl Default for Finder {

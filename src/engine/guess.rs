@@ -93,8 +93,8 @@ fn others_in_minicol<P: Plane>(cells: P) -> [P; 2] {
 fn scores<P: Plane>(open: P) -> [P; 6] {
     // The number of open cells, 0 to 2, among the others of the minirow, and of the minicol.
     let ([right, left], [below, above]) = (others_in_minirow(open), others_in_minicol(open));
-    let (in_minirow, both_in_minirow) = half_add(right, left);
-    let (in_minicol, both_in_minicol) = half_add(below, above);
+    let (one_in_minirow, both_in_minirow) = half_add(right, left);
+    let (one_in_minicol, both_in_minicol) = half_add(below, above);
     let any = right.or(left).or(below.or(above));
     let isolated = open.xor(open.and(any));
     let all = both_in_minirow.and(both_in_minicol);
@@ -102,7 +102,7 @@ fn scores<P: Plane>(open: P) -> [P; 6] {
     // The number of open cells of the box outside the row and the column, 0 to 4: those in the minirows of the
     // minicol's other cells.
     let ([a, b], [two_a, two_b]) = (
-        others_in_minicol(in_minirow),
+        others_in_minicol(one_in_minirow),
         others_in_minicol(both_in_minirow),
     );
     let (odd, carry) = half_add(a, b);
@@ -110,10 +110,10 @@ fn scores<P: Plane>(open: P) -> [P; 6] {
 
     // The number of open cells, 0 to 3, in the other two minirows of the row (`a`, `b`) and minicols of the column
     // (`c`, `d`).
-    let [a, b] = same_place_in_other_minirows(open.xor(in_minirow));
-    let [two_a, two_b] = same_place_in_other_minirows(both_in_minirow.or(in_minirow.and(open)));
-    let (c, d) = open.xor(in_minicol).other_bands();
-    let (two_c, two_d) = both_in_minicol.or(in_minicol.and(open)).other_bands();
+    let [a, b] = same_place_in_other_minirows(open.xor(one_in_minirow));
+    let [two_a, two_b] = same_place_in_other_minirows(both_in_minirow.or(one_in_minirow.and(open)));
+    let (c, d) = open.xor(one_in_minicol).other_bands();
+    let (two_c, two_d) = both_in_minicol.or(one_in_minicol.and(open)).other_bands();
     let (full_a, full_b) = (a.and(two_a), b.and(two_b));
     let (full_c, full_d) = (c.and(two_c), d.and(two_d));
 

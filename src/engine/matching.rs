@@ -15,7 +15,8 @@ pub struct Pattern<'a> {
     pub blank: u8,
     /// Offsets of boards of 81 contiguous cells, and whether each must be full; otherwise it must have an empty cell.
     pub boards: &'a [(usize, bool)],
-    /// A range of at least 64 bytes that must contain a digit, and no blank other than `blank`.
+    /// The range of a board that may not mix `blank` with other blanks, at least 64 bytes: it must have a digit, and no
+    /// other blank.
     pub pure: Option<(usize, usize)>,
 }
 

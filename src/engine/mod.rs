@@ -224,8 +224,8 @@ impl Solver {
     }
 
     /// Also writes a solution of each board to `answers`, if given; then `limit` must be 2. With 1, a search would end
-    /// before its solution is written; above 2, several lanes of a board could wait to write one, and the search allows
-    /// for one.
+    /// before its solution is written; above 2, several lanes of a puzzle could wait to write a solution, and the
+    /// search handles only one.
     fn count_and_solve(
         &mut self,
         puzzles: Boards,

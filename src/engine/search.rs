@@ -282,7 +282,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
             return Thresholds {
                 unload: 1,
                 load: 1,
-                load_after_unload: 1,
+                load_while_moving: 1,
             };
         }
         T::THRESHOLDS
@@ -330,8 +330,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
             }
         }
         // Loading separates `record` and `choose`, so that the stores of `record` complete before `choose` reads them.
-        // A second call for rounds without unloading is slower (`EXPERIMENTS.md`).
-        if self.waiting_to_load() >= thresholds.load_after_unload {
+        // The only call, since one more for rounds without unloading is slower.
+        if self.waiting_to_load() >= thresholds.load_while_moving {
             self.load();
         }
         if stuck_count != 0 {
@@ -601,8 +601,6 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.sets.loaded = [0, none_ago, one_ago];
         self.sets.backtracking |= contradictory & self.sets.with_branches;
         let exhausted = contradictory & !self.sets.with_branches;
-        // At the start of this sweep: lanes that end below may unlink others.
-        let linked = self.chains.linked();
         if G::FIRST_ONLY {
             for lane in members(exhausted) {
                 self.lane_exhausted(lane);
@@ -617,6 +615,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
                 }
             }
         } else {
+            // Found once, since lanes that end below may unlink others.
+            let linked = self.chains.linked();
             for lane in members(exhausted & linked) {
                 self.lane_exhausted(lane);
             }
@@ -736,7 +736,8 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         self.make_idle(lanes);
     }
 
-    /// Removes lanes from all other sets. The caller has removed them from their chains.
+    /// Removes lanes from all other sets, except those that loading resets. The caller has removed them from their
+    /// chains.
     ///
     /// The stores are volatile to prevent vectorization: stores to single sets are not forwarded to wide loads.
     #[inline(always)]

@@ -52,8 +52,7 @@ are all nine digits, and that every digit has an open configuration in every sta
 
 Notes on the code:
 
-- *Hidden singles in stacks only.* In bands they would cost more than they gain. Besides, only
-  changes by the stacks are noticed, so a lane that only the bands change would be stuck too early.
+- *Hidden singles in stacks only.* In bands they would cost more than they gain.
 - *`single` is a sum, not a union*, which saves a masked operation. If singles of a triad are equal, the sum is wrong,
   but such a lane has no solution. Nor is it reported as solved: three singles add up to three one-bits only if they are
   different, so a column has all nine digits only if its nine singles are different.

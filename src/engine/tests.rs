@@ -198,7 +198,7 @@ impl Task for Sweeps {
                 // As no candidate is restored, such a grid is a solution of the start.
                 let is_grid = new.iter().all(|cell| cell.is_power_of_two()) && is_possible(&new);
                 assert!(!is_solved || is_grid, "solved is a proof: {new:x?}");
-                // Reported by the next sweep.
+                // A board that was impossible before this sweep is reported by it.
                 assert!(is_contradictory || is_possible(&old), "{old:x?}");
                 let mut reported_ends = (0..3).filter(|&end| reported[end]);
                 if let Some(end) = reported_ends.next() {

@@ -1,8 +1,8 @@
 /*! A damaged file gets no wrong answer without an error.
 
-Each round draws a file of one to nine puzzles, and damages it in one place. Every answer has to be to the
-undamaged or the damaged puzzle in its place, as its echo of the puzzle shows (solutions are not checked), or the
-exit code is 2, with a message. Some damage is undetectable:
+Each round draws a file of one to nine puzzles, and damages it in one place. Unless the run ends with exit code 2 and a
+message, every answer must belong to the puzzle in its place, damaged or not. The copy of the puzzle next to the answer
+shows which it is; solutions are not checked. Some damage is undetectable:
 
 - Another puzzle: a byte becomes another cell, a cell between commas is lost, rows are exchanged, or a row
   becomes dashes where `-` is a blank.
@@ -81,8 +81,8 @@ impl File {
     pub fn draw(random: &mut Random, blank: char) -> File {
         let boards = (0..1 + random.below(9)).map(|_| {
             let solution = solved(random);
-            // A clue and a blank, as leading slashes would be a comment. Not both of rows 4 and 8 without a clue, as
-            // such rows of dashes may be rules.
+            // The first two cells are a clue and a blank: two slashes would begin a comment. Row 4 or row 8 has a clue:
+            // if both are dashes, they may be rules.
             let board = loop {
                 let board = inputs::puzzle(random, &solution, 4, &[blank]);
                 let has_clue = |row: usize| board[9 * row..][..9].contains(char::is_numeric);
@@ -132,9 +132,8 @@ impl File {
         };
         let place = (Some(puzzle), row);
         let mut lines = self.lines.iter();
-        // Its titles precede it.
         1 + lines
-            .rposition(|line| (line.puzzle, line.row) == place)
+            .position(|line| (line.puzzle, line.row) == place)
             .expect("it is there")
     }
 
@@ -315,16 +314,17 @@ pub fn fault(file: &File, damaged: &Damaged, run: &Run) -> Result<(), &'static s
     if damaged.adds_puzzle(file, run) {
         return Ok(());
     }
-    let without_lines = |lines: &[Line]| {
+    let count_absent_from = |lines: &[Line]| {
         let has_line = |number: &usize| lines.iter().any(|line| line.puzzle == Some(*number));
         let numbers = 0..file.puzzles.len();
         numbers.filter(|number| !has_line(number)).count()
     };
     let touched = &damaged.touched;
+    // Puzzles without a line from the damage on are before it, and those without one up to its end are after it.
     let (before, rest) = file
         .puzzles
-        .split_at(without_lines(&file.lines[touched.start..]));
-    let (own, after) = rest.split_at(rest.len() - without_lines(&file.lines[..touched.end]));
+        .split_at(count_absent_from(&file.lines[touched.start..]));
+    let (own, after) = rest.split_at(rest.len() - count_absent_from(&file.lines[..touched.end]));
     let case = Case {
         file,
         damaged,

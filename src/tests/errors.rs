@@ -604,7 +604,7 @@ generate --limit 3 ~ an option of `generate`, found `--limit`
 --append --all ~ `--append` or `--all`, not both*
 --order unique --all ~ `--order unique` or `--all`, not both; `--all` writes several solutions
 -p poj2676 --order unique ~ `--problem` or `--order`, not both*
---append -i grid ~ `-i lines` or no `--input` with `--append`; other layouts have no columns
+--append -i grid ~ `-i lines` or no `--input` with `--append`; in other formats, a record is not a line
 --column 2 -i poj ~ `-i lines` or no `--input` with `--column`*
 --all -p poj2676 ~ `--problem` or `--all`, not both*
 check -p poj2676 --all x ~ `--problem` or `--all`, not both*

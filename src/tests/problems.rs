@@ -10,7 +10,7 @@ use crate::program::{file, output, run, run_each_way};
 use crate::support::{self, Board, HARD, Random, UNSOLVABLE, shown};
 use lanedoku::internal::scalar;
 
-/// The published input and output of a problem.
+/// The sample of a problem: its input and output.
 fn sample(name: &str) -> [String; 2] {
     ["in", "out"].map(|end| {
         let path = format!(

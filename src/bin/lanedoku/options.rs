@@ -206,7 +206,8 @@ pub enum Group {
 pub struct FlagInfo {
     /// The names and perhaps the value: `-i, --input FORMAT`.
     pub spelling: &'static str,
-    pub words: Vec<&'static str>,
+    /// The fixed values, for completions.
+    pub values: Vec<&'static str>,
     pub help: String,
     pub group: Group,
 }
@@ -248,7 +249,7 @@ impl<O: 'static> Flag<O> {
         Self {
             info: FlagInfo {
                 spelling,
-                words: Vec::new(),
+                values: Vec::new(),
                 help: help.to_string(),
                 group: Group::Own,
             },
@@ -290,15 +291,15 @@ impl<O: 'static> Flag<O> {
     }
 
     /// Adds fixed values for completions.
-    pub fn with_values(mut self, words: Vec<&'static str>) -> Self {
-        self.info.words = words;
+    pub fn with_values(mut self, values: Vec<&'static str>) -> Self {
+        self.info.values = values;
         self
     }
 
     /// Adds fixed values for completions and for help, the default first.
-    pub fn with_listed_values(mut self, words: Vec<&'static str>) -> Self {
-        self.info.help += &format!(": {} (default), {}", words[0], words[1..].join(", "));
-        self.with_values(words)
+    pub fn with_listed_values(mut self, values: Vec<&'static str>) -> Self {
+        self.info.help += &format!(": {} (default), {}", values[0], values[1..].join(", "));
+        self.with_values(values)
     }
 
     pub fn input() -> Self {
@@ -331,7 +332,7 @@ impl<O: 'static> Flag<O> {
     pub fn every_line() -> Self {
         Self::switch(
             "--every-line",
-            "`lines` only: every line is a record, also a blank one (for a part of a file, or a pipeline)",
+            "`lines` only: every line is a record and gets one answer, even a blank one",
             |plan, _| &mut plan.reading.every_line,
         )
     }
@@ -457,7 +458,7 @@ pub fn check_plan(plan: &Plan) -> Result<(), Misuse> {
     ] {
         if is_given && !reading.format.may_be_lines() {
             let expected = format!("`-i lines` or no `--input` with `{flag}`");
-            return Err(Misuse::new(expected).hint("other layouts have no columns"));
+            return Err(Misuse::new(expected).hint("in other formats, a record is not a line"));
         }
     }
     Ok(())
@@ -544,8 +545,9 @@ pub fn source(operand: &OsString) -> Source {
     }
 }
 
-/// Returns true if an operand means a puzzle: it has nine characters or more, no word, which is two different letters
-/// in succession, and names no file or folder (except by dots and slashes: Windows ignores dots at the end of a path).
+/// Returns true if an operand means a puzzle: it has at least nine characters; it has no word (two different letters in
+/// succession); and no file or folder has this name (except dots and slashes: Windows ignores dots at the end of a
+/// path).
 pub fn is_puzzle(operand: &OsStr) -> bool {
     let Some(text) = operand.to_str() else {
         return false;

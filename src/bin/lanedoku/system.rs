@@ -82,7 +82,7 @@ pub const END_OF_INPUT: &str = if cfg!(windows) {
     "Ctrl-D"
 };
 
-/// Windows' console does not by default; terminals that always do set one of these variables.
+/// By default, Windows' console interprets no escapes. Terminals that always do set one of these variables.
 pub fn interprets_escapes() -> bool {
     let names = ["TERM", "TERM_PROGRAM", "WT_SESSION"];
     !cfg!(windows) || names.iter().any(|name| std::env::var_os(name).is_some())
@@ -160,8 +160,8 @@ mod native {
         None
     }
 
-    /// Std has no file identity on Windows. But opening the output fails if its sharing excludes writing, and both were
-    /// created at the same time.
+    /// Std has no file identity on Windows. Two files are taken for one if they were created at the same time, and the
+    /// input cannot be opened in a way that excludes writing, because it is open for writing.
     #[cfg(windows)]
     pub fn is_output(path: Option<&Path>, file: &Metadata) -> bool {
         use std::os::windows::fs::{MetadataExt, OpenOptionsExt};

@@ -26,7 +26,7 @@ impl Token for Arrays {
     const THRESHOLDS: Thresholds = Thresholds {
         unload: 2,
         load: 1,
-        load_after_unload: 1,
+        load_while_moving: 1,
     };
 
     #[inline(always)]

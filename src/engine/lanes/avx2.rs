@@ -29,7 +29,7 @@ impl Token for Avx2 {
     const THRESHOLDS: Thresholds = Thresholds {
         unload: 5,
         load: 4,
-        load_after_unload: 1,
+        load_while_moving: 1,
     };
 
     #[inline(always)]

@@ -51,7 +51,7 @@ impl Token for Avx512 {
     const THRESHOLDS: Thresholds = Thresholds {
         unload: 6,
         load: 6,
-        load_after_unload: 3,
+        load_while_moving: 3,
     };
     const MANY_REGISTERS: bool = true;
 
@@ -81,11 +81,12 @@ impl Token for Avx512 {
         // SAFETY: the token proves AVX-512.
         unsafe {
             let numbers = _mm512_cvtepu8_epi64(_mm_cvtsi64_si128(list.bytes as i64));
-            // For lane j of the list, pairs 2j and 2j + 1 are from the first and second cell.
+            // For lane j of the list, pairs 2j and 2j + 1 are from the two cells that a permutation reads.
             let twice = _mm512_or_si512(numbers, _mm512_slli_epi64::<32>(numbers));
             let index = _mm512_or_si512(_mm512_srli_epi32::<1>(twice), _mm512_set1_epi64(16 << 32));
-            let odd = _mm512_slli_epi32::<4>(_mm512_and_si512(twice, _mm512_set1_epi32(1)));
-            let even = _mm512_xor_si512(odd, _mm512_set1_epi32(16));
+            let shift_if_odd =
+                _mm512_slli_epi32::<4>(_mm512_and_si512(twice, _mm512_set1_epi32(1)));
+            let shift_if_even = _mm512_xor_si512(shift_if_odd, _mm512_set1_epi32(16));
             let low = _mm512_set1_epi32(0xffff);
             for band in 0..3 {
                 let mut cells = [self.splat(0); 28];
@@ -94,11 +95,11 @@ impl Token for Avx512 {
                 let order = [0, 1, 4, 5, 2, 3, 6];
                 let mut rows = [self.splat(0).0; LANES_PER_MOVE];
                 for (quad, &[a, b, c, d]) in order.into_iter().zip(cells.as_chunks().0) {
-                    let first = _mm512_permutex2var_epi32(a.0, index, c.0);
-                    let second = _mm512_permutex2var_epi32(b.0, index, d.0);
-                    let first = _mm512_srlv_epi32(first, odd);
-                    let second = _mm512_sllv_epi32(second, even);
-                    rows[quad] = _mm512_ternarylogic_epi32::<SELECT>(low, first, second);
+                    let a_and_c = _mm512_permutex2var_epi32(a.0, index, c.0);
+                    let b_and_d = _mm512_permutex2var_epi32(b.0, index, d.0);
+                    let a_and_c = _mm512_srlv_epi32(a_and_c, shift_if_odd);
+                    let b_and_d = _mm512_sllv_epi32(b_and_d, shift_if_even);
+                    rows[quad] = _mm512_ternarylogic_epi32::<SELECT>(low, a_and_c, b_and_d);
                 }
                 rows = interleave_step(rows, |a, b| {
                     let low = _mm512_shuffle_i64x2::<0b01_00_01_00>(a, b);

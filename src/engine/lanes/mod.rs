@@ -236,8 +236,8 @@ pub struct Thresholds {
     pub unload: u32,
     /// Idle lanes and those that wait to backtrack, for loading.
     pub load: u32,
-    /// The same once lanes are being moved. At most `load`.
-    pub load_after_unload: u32,
+    /// The same in a round that has begun, for either reason. At most `load`.
+    pub load_while_moving: u32,
 }
 
 /// Returns the words of a vector, lane by lane.

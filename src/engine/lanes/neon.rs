@@ -167,7 +167,7 @@ impl Interleave for U16x8 {
     }
 }
 
-transpose::eight_sections!(Neon);
+transpose::one_section!(Neon);
 
 #[derive(Clone, Copy)]
 pub struct U8x16(uint8x16_t);

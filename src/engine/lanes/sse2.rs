@@ -116,4 +116,4 @@ impl Interleave for U16x8 {
     }
 }
 
-transpose::eight_sections!(Sse2);
+transpose::one_section!(Sse2);

@@ -179,7 +179,7 @@ macro_rules! eight_lanes {
         const THRESHOLDS: Thresholds = Thresholds {
             unload: 3,
             load: 2,
-            load_after_unload: 1,
+            load_while_moving: 1,
         };
 
         transpose::unload_transposed!();
@@ -209,7 +209,7 @@ macro_rules! eight_lanes {
 pub(super) use eight_lanes;
 
 /// Implements [`Sections`] for vectors of one section.
-macro_rules! eight_sections {
+macro_rules! one_section {
     ($token:ident) => {
         impl transpose::Sections for $token {
             #[inline(always)]
@@ -230,4 +230,4 @@ macro_rules! eight_sections {
         }
     };
 }
-pub(super) use eight_sections;
+pub(super) use one_section;

@@ -218,7 +218,7 @@ pub fn case(name: &str, random: &mut Random) -> Case {
     };
     let is_spread = ["rows", "spaced"].contains(&layout) && random.below(3) == 0;
     let gap = random.below(3);
-    let mut are_lines = layout == "line" || is_spread;
+    let mut may_double_line_ends = layout == "line" || is_spread;
 
     let mut text = String::new();
     if statement.counted {
@@ -237,7 +237,7 @@ pub fn case(name: &str, random: &mut Random) -> Case {
                 random.pick(&[(",", ","), (",", ", "), (",", " ,\t"), ("],", "],\n ")]);
             text += &lay_out(&board, layout).replace(comma, other);
         } else if random.below(8) == 0 {
-            are_lines = false;
+            may_double_line_ends = false;
             text += &lay_out(&board, if layout == "rows" { "spaced" } else { "rows" });
         } else {
             text += &lay_out(&board, layout);
@@ -250,7 +250,7 @@ pub fn case(name: &str, random: &mut Random) -> Case {
         text += random.pick(&["end\n", &format!("end\n{POJ}\n")]);
     }
     // Only submissions accept empty lines between rows.
-    if are_lines && random.below(4) == 0 {
+    if may_double_line_ends && random.below(4) == 0 {
         text = text.replace('\n', "\n\n");
     }
     // Trailing white space, or no last line end.

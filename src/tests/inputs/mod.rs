@@ -363,8 +363,9 @@ pub fn spoil(text: &mut Vec<u8>, random: &mut Random) {
         }
         22 => drop(text.splice(at..at, one_of(random, WORDS).bytes())),
         _ if random.below(8) == 0 => {
-            // Around the maximum length of an inspected line, and far above it.
-            let length = random.pick(&[16_300, 16_383, 16_384, 16_385, 40_000, 300_000]);
+            // Around the longest record of a template, around the longest line, and far above.
+            let lengths = [16_300, 16_383, 16_385, 65_500, 65_535, 65_537, 300_000];
+            let length = random.pick(&lengths);
             text.splice(at..at, std::iter::repeat_n(byte, length));
         }
         _ => {}

@@ -69,7 +69,7 @@ pub fn parse<O: Options>(
                 let next = args.as_slice().first().map(|next| next.to_string_lossy());
                 let value = match attached {
                     "" => next.unwrap_or_default(),
-                    _ => unassigned(attached).into(),
+                    _ => without_equals_sign(attached).into(),
                 };
                 let meant = suggestions::meant(&[command, &name, &value]);
                 let meant = meant.or_else(|| similar(written));
@@ -88,7 +88,7 @@ pub fn parse<O: Options>(
                     let next = args.next().map(|next| next.to_string_lossy());
                     next.ok_or_else(|| Misuse::new(expected))
                 }
-                Some(_) => Ok(unassigned(attached).into()),
+                Some(_) => Ok(without_equals_sign(attached).into()),
             };
             let place = |misuse: Misuse| misuse.place(format_args!("after `{name}`"));
             let value = value.map_err(place)?;
@@ -113,6 +113,6 @@ pub fn parse<O: Options>(
     })
 }
 
-fn unassigned(attached: &str) -> &str {
+fn without_equals_sign(attached: &str) -> &str {
     attached.strip_prefix('=').unwrap_or(attached)
 }

@@ -108,7 +108,7 @@ fn completions(commands: &Commands, words: &[String]) -> String {
         }
     };
     if let Some(flag) = flags.iter().find(|flag| flag.takes_value_after(option)) {
-        flag.words.iter().for_each(|word| offer(word, ""));
+        flag.values.iter().for_each(|word| offer(word, ""));
     } else if current.starts_with('-') {
         for flag in &flags {
             let names = flag.names().into_iter();

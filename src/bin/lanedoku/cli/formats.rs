@@ -20,7 +20,7 @@ Kinds of lines (one exception: see grid):
 row      nine cells in groups of equal size; or nine fields between `,`, `;` or
          tabs, where an empty field is an empty cell
 board    81 cells, in groups or fields likewise
-record   81 cells in succession, and other text
+entry    81 cells in succession, with other text before or after them
 count    one to seven digits
 array    an opening bracket, then cells, perhaps after a name: `b = [[5, 3, 0,`
 comment  begins with # or //
@@ -28,15 +28,16 @@ rule     a separator: only - = + | and the like
 text     words
 
 Blank lines, comments and rules between puzzles are skipped, and so is text,
-except between the records of lines. Any other line is an error.
+except below the first puzzle in `lines`. Any other line is an error.
 
-auto    The first puzzle decides: a row means grid, a count poj, a board or a
-        record lines, an array json.
+auto    The first puzzle decides: `grid` for a row, `poj` for a count, `lines`
+        for a board or an entry, `json` for an array.
 
 grid    Boards of nine rows. A blank line, a rule or both may follow row 3, and
         the same then follows row 6. Nine -, x or X are a row if this or the
-        previous board uses that symbol, otherwise a rule or an error. A tenth
-        row is an error if the board is below text, or some rows may be rules.
+        previous board uses that symbol, otherwise a rule or an error. A row
+        directly below a board is an error if the board is directly below text,
+        which may be a damaged row, or has rows of nine - that may be rules.
 
 poj     A count, then that many boards, each of nine rows or on one line; then
         another count or the end.
@@ -44,9 +45,9 @@ poj     A count, then that many boards, each of nine rows or on one line; then
 lines   One record per line. Its puzzle is the only unsolved board there, as
         in `7,53..7...,1.2`; a solved board counts only if nothing else is on
         the line. A line without a puzzle is malformed. Blank lines, comments,
-        rules and `end` are skipped, and so is a header above the records:
-        several columns, a letter in each, and a name that contains puzzle,
-        quiz, question, board, grid or sudoku.
+        rules and `end` are skipped, and so is a header above the records: two
+        or more names (with -i lines or --append, one is enough), each with a
+        letter, one with puzzle, quiz, question, board, grid or sudoku in it.
         --column N|NAME: the puzzle is in this column. The separator is the
         first , ; | or tab of the header (without one, of the first record), or
         else white space. Quotes are as in CSV.
@@ -55,9 +56,10 @@ lines   One record per line. Its puzzle is the only unsolved board there, as
 json    Boards in brackets, as in JSON and arrays of programming languages, with
         any line breaks. A board is 81 cells, perhaps in rows of nine, or a
         string of 81; null, None, -1 and \"\" are empty cells. Solved boards are
-        skipped. Answers are lines. JSON with a puzzle on each line is lines.
+        skipped. Answers are as in `lines`. JSON with one puzzle on each line is
+        read as `lines`.
 
-A line has at most 65536 bytes, except in json.
+A line has at most 65536 bytes, except in `json`.
 
 Answers (-o):
 
@@ -65,8 +67,8 @@ Answers (-o):
 
 const NOTES: &str = "
 A puzzle without a solution gets `no solution`; with --order unique, one with
-several gets `several solutions`; in lines, a malformed record gets `invalid`
+several gets `several solutions`; in `lines`, a malformed record gets `invalid`
 (csv: `,invalid`). csv writes its header once, before the first answer. In json,
-`solution` is null in all three cases; `several` is true in the second, and
-`puzzle` is null in the third.
+`solution` is null in all three cases; `several` is true in the second; in the
+third, `puzzle` is null or, with --append, `invalid` is true.
 ";

@@ -81,7 +81,7 @@ pub fn overview(commands: &Commands) -> String {
     let (_, default) = &commands[0];
     text += "\nMain options (`lanedoku help solve` lists all):\n";
     text += &listed_flags(default, |flag| MAIN.contains(&flag.names()[0]));
-    text += "\nCommon options:\n";
+    text += "\nOptions of most commands:\n";
     text += &listed_flags(default, |flag| flag.group != Group::Own);
     let abouts = commands.iter().map(|(_, command)| &command.about);
     text += &examples(abouts.map(|about| &about.examples[0]));

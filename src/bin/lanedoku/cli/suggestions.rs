@@ -59,11 +59,11 @@ pub fn similar(typed: &str, commands: Vec<&'static str>, flags: &[FlagInfo]) -> 
     };
     let word = kinds.into_iter().find_map(|words| closest(typed, words));
     word.map(String::from).or_else(|| {
-        let mut values: Vec<_> = flags.iter().flat_map(|flag| flag.words.clone()).collect();
+        let mut values: Vec<_> = flags.iter().flat_map(|flag| flag.values.clone()).collect();
         values.sort_unstable();
         values.dedup();
         let value = closest(typed, values)?;
-        let flag = flags.iter().rfind(|flag| flag.words.contains(&value))?;
+        let flag = flags.iter().rfind(|flag| flag.values.contains(&value))?;
         Some(format!("{} {value}", flag.names()[0]))
     })
 }

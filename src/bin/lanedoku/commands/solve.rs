@@ -14,7 +14,8 @@ use std::io::{self, IsTerminal};
 
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
-    /// `Some(None)` is the format of the input; so is the default, but a terminal gets drawings of typed puzzles.
+    /// `Some(None)`, from `-o same`, and `None` are the format of the input, but with `None` a terminal gets `pretty`
+    /// if all puzzles are arguments.
     pub output: Option<Option<&'static NamedFormat>>,
     pub order: Wanted,
     pub all: bool,
@@ -38,16 +39,16 @@ pub const ABOUT: About = About {
               If the reader of the output goes away, as in `lanedoku FILE | head -1`, the run ends \
               without a message, and with the exit code so far. If standard output is closed \
               (`>&-`), all answers are lost without a message. If a limit on the size of files \
-              (`ulimit -f`) falls on the end of an answer, the system ends the program by the signal \
-              SIGXFSZ.\n\n\
+              (`ulimit -f`) is reached exactly at the end of an answer, the system kills the program \
+              with the signal SIGXFSZ.\n\n\
               If a signal ends the run, the last line of the output may be cut off. A run with \
-              --every-line has an answer for each line, so it can be continued: delete the last line \
-              of the output, count the N lines that are left, and append the answers to `tail -n \
-              +$((N + 1)) FILE`.",
+              --every-line writes one line for each line (unless -o or --all says otherwise), so it can \
+              be continued: delete the last line of the output, count the N lines that are left, and \
+              append the answers to `tail -n +$((N + 1)) FILE`.",
     examples: &[
         (
             "lanedoku puzzles.txt > solutions.txt",
-            "any format, detected by the first record",
+            "the format is that of the first puzzle",
         ),
         (
             "lanedoku -o csv puzzles.txt > table.csv",
@@ -70,12 +71,12 @@ impl options::Options for Options {
                     |_, options| &mut options.output,
                 ),
                 problems::flag(
-                    "read and write the format of this judge's problem",
+                    "read and write as the judge's problem NAME asks (`lanedoku problems` lists them)",
                     |_, options| &mut options.problem,
                 ),
                 Flag::word(
                     "--order WHICH",
-                    "the answer if there are several solutions (first: any of them; smallest: the \
+                    "the answer if there are several solutions (first: the first one found; smallest: the \
                      lexicographically smallest; unique: the line `several solutions`)",
                     &[
                         ("first", Wanted::First),

@@ -103,13 +103,13 @@ impl Alphabet {
         }
     }
 
-    /// Returns true for a cell of any board.
+    /// Returns true for a cell, except a spare symbol.
     #[inline]
     pub fn is_cell(self, byte: u8) -> bool {
         self.class(byte) == Class::Cell
     }
 
-    /// Returns true for a cell of some board.
+    /// Returns true for a cell, or for a spare symbol: a cell of a board without other symbols for empty cells.
     #[inline]
     pub fn may_be_cell(self, byte: u8) -> bool {
         matches!(self.class(byte), Class::Cell | Class::Spare)
@@ -132,8 +132,8 @@ impl Alphabet {
         self.are_cells(cells)
     }
 
-    /// Returns the empty cells among symbols that [may be cells](Alphabet::may_be_cell), or `None` for two that no
-    /// board mixes.
+    /// Returns the symbols for empty cells among symbols that [may be cells](Alphabet::may_be_cell), or `None` if there
+    /// are two that no board mixes.
     pub fn empty_cells(self, symbols: &[u8]) -> Option<EmptyCells> {
         if are_digits(symbols) {
             return Some(EmptyCells::None);

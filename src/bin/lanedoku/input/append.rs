@@ -22,12 +22,14 @@ pub struct Slot {
     pub joint: Joint,
 }
 
-/// The part of a block's text that is written.
+/// The lines of a block that are written again.
 #[derive(Default)]
 pub struct Echo {
+    /// The end of these lines in the block's text; 0 without `--append`.
     pub end: usize,
     pub slots: Vec<Slot>,
-    /// For the first slot if that is in a header: a column's name, and a line feed as after each answer.
+    /// If the first slot is in a header: the name of the answers' column, and a line feed, which is not written.
+    /// Otherwise empty.
     pub name: String,
     /// The key of an answer in a JSON object.
     pub key: &'static str,

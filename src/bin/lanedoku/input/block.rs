@@ -1,16 +1,16 @@
 /*! A block: a part of one input, and the records in it. Workers answer a block at a time.
 
-A record has a line, the offset of its board in the text, and a *form*, which boards of one kind share. Boards remain
-where they were read, also in the middle of a line.
+A record has a line, the offset of its board in the text, and a *form*, which boards of one kind share. Contiguous
+cells remain where they were read, also in the middle of a line, and so do boards that match a template.
 
 The engine takes all boards of a block in one layout: that of the most frequent form. Boards of other forms (drawn, in
 fields, with symbols that the engine does not know) are copied to the end of the text: by the worker or, if the cells
-were collected line by line, by [`Block::push_board`].
+were collected one by one, by [`Block::push_board`].
 
 ```text
-text:    |7,53..7…,5346…⏎8,.1.6..…⏎|.2..51…⏎|
-           ↑               ↑        ↑
-records:   2               …        a board that was read in rows
+text:    |7,53..7…,5346…⏎8,.1.6..…⏎9,"5 3 . …"⏎|53.…⏎|
+            ↑               ↑                    ↑
+records:    7               8                    9, a copy
 ```
 */
 
@@ -44,7 +44,8 @@ const CRLF_ROW: usize = 11;
 const CRLF_ROWS: usize = 9 * CRLF_ROW;
 
 impl CellPlaces {
-    /// `room`: the bytes of the record from the first cell on. No more may follow in the block's text.
+    /// `room`: the number of bytes from the first cell to the end of the record, where the block's text may end, too.
+    /// No longer layout is used.
     pub fn of(offsets: [u16; CELLS], room: usize) -> CellPlaces {
         let are = |stride, offset: &dyn Fn(usize) -> usize| {
             let mut offsets = offsets.iter().enumerate();
@@ -63,16 +64,16 @@ impl CellPlaces {
 pub struct Form {
     pub cells: CellPlaces,
     /// The layout of answers that look like the puzzle.
-    pub layout: Layout,
+    pub answer_layout: Layout,
     pub alphabet: Alphabet,
 }
 
 impl Form {
-    /// 81 contiguous cells, read in this layout.
-    pub fn line(layout: Layout, alphabet: Alphabet) -> Form {
+    /// 81 contiguous cells, perhaps copied from rows.
+    pub fn line(answer_layout: Layout, alphabet: Alphabet) -> Form {
         Form {
             cells: CellPlaces::In(Layout::Line),
-            layout,
+            answer_layout,
             alphabet,
         }
     }
@@ -139,8 +140,8 @@ const MALFORMED: u32 = u32::MAX;
 
 #[derive(Clone, Copy)]
 pub struct Record<'a> {
-    /// The layout of the puzzle in the input.
-    pub layout: Layout,
+    /// The layout of an answer that looks like the puzzle.
+    pub answer_layout: Layout,
     /// In its input, from 1.
     pub number: u64,
     pub line: u64,
@@ -222,7 +223,7 @@ impl Block {
             layout,
         };
         Record {
-            layout: form.map_or(Layout::Line, |(form, _)| form.layout),
+            answer_layout: form.map_or(Layout::Line, |(form, _)| form.answer_layout),
             number: self.records_before + index as u64 + 1,
             line,
             board: form.map(board),
@@ -233,8 +234,8 @@ impl Block {
         self.records.len() as u64
     }
 
-    /// At the most malformed records. The reader bounds the text.
-    pub fn has_most_malformed(&self) -> bool {
+    /// Returns true if the block takes no more malformed records. The reader bounds its text.
+    pub fn is_full(&self) -> bool {
         self.malformed >= MOST_MALFORMED
     }
 

@@ -15,7 +15,8 @@ use std::ops::Range;
 /// The shortest run of cells that may be the rest of a board. Shorter ones are numbers, or parts of words.
 pub const LONG_RUN: usize = 40;
 
-/// To find a long run, one byte of so many is looked at. Fewer than [`LONG_RUN`]: closer to the start of the run.
+/// To find a long run, every 16th byte is looked at. With [`LONG_RUN`], no run would be missed either, but its start
+/// would be further away.
 const PROBE_STEP: usize = 16;
 
 pub struct Board {
@@ -31,7 +32,7 @@ pub enum Place {
 }
 
 impl Board {
-    /// Returns true if no cell is empty. A run has an empty cell.
+    /// Returns true if no cell is empty. A board that is a run is unsolved.
     pub fn is_solved(&self) -> bool {
         matches!(&self.place, Place::Apart(cells) if are_digits(&cells[..]))
     }
@@ -113,8 +114,7 @@ pub fn has_run(line: &[u8], alphabet: Alphabet) -> bool {
     runs(line, alphabet).any(|run| run.is_board(line))
 }
 
-/// Finds the longest possible runs of at least [`LONG_RUN`] cells. A run with spare symbols has no others for empty
-/// cells.
+/// Finds the maximal runs of at least [`LONG_RUN`] cells. A run with spare symbols has no others for empty cells.
 #[inline]
 pub fn runs(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = Run> {
     let mut tested = tested_runs(line, alphabet);
@@ -139,8 +139,9 @@ pub fn runs(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = Run> {
     })
 }
 
-/// Finds the long runs in a range of symbols that may be cells: those without a spare symbol, except digits alone that
-/// are no solved board, since they belong to a run with one; and those with a spare symbol for all empty cells.
+/// Finds the long runs in a range of symbols that may be cells. The range is read four times: without spare symbols,
+/// and with each of `-`, `x` and `X` as the only empty cell. Digits alone are a run if they are a solved board;
+/// otherwise they are a part of a run with a spare symbol.
 #[cold]
 fn parts(line: &[u8], range: Range<usize>, alphabet: Alphabet) -> Vec<Run> {
     let spares = (*b"-xX").map(|symbol| alphabet.with(EmptyCells::Spare(symbol)));
@@ -177,7 +178,7 @@ pub fn cells_outside_runs(line: &[u8], alphabet: Alphabet) -> usize {
     possible_runs(line, alphabet).fold(apart, |apart, range| apart - in_runs(range))
 }
 
-/// Finds the longest possible runs of symbols that [may be cells](Alphabet::may_be_cell).
+/// Finds the maximal runs of symbols that [may be cells](Alphabet::may_be_cell).
 #[inline]
 pub fn possible_runs(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = Range<usize>> {
     tested_runs(line, alphabet).map(|(range, _)| range)

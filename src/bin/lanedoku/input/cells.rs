@@ -4,7 +4,7 @@ use super::alphabet::{Alphabet, Class, wide_filler};
 use lanedoku::internal::CELLS;
 use std::array;
 
-/// The cells of a line up to the first symbol that is neither a cell nor filler, which is `foreign`.
+/// The cells of a line up to the first symbol that is `foreign`: neither a cell nor between cells.
 pub struct Cells {
     /// The offsets of the first cells, at most one more than a board has.
     at: [u32; CELLS + 1],
@@ -40,7 +40,7 @@ impl Cells {
             match alphabet.class(byte) {
                 Class::Cell | Class::Spare => {
                     if group.end != at || cells.count == 0 {
-                        is_uniform &= cells.ends_group(group.len());
+                        is_uniform &= cells.take_group(group.len());
                         group.start = at;
                     }
                     group.end = at + 1;
@@ -67,13 +67,13 @@ impl Cells {
             }
             at += 1;
         }
-        is_uniform &= cells.ends_group(group.len());
+        is_uniform &= cells.take_group(group.len());
         cells.group = cells.group.filter(|_| is_uniform);
         cells
     }
 
-    /// Returns false if another group has another size.
-    fn ends_group(&mut self, size: usize) -> bool {
+    /// Returns false if a group before had another size.
+    fn take_group(&mut self, size: usize) -> bool {
         size == 0 || *self.group.get_or_insert(size) == size
     }
 

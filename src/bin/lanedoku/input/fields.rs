@@ -22,7 +22,8 @@ pub const OPEN_QUOTE: &str = "a quote that is not closed on its line";
 #[derive(Clone, Copy, Debug)]
 pub struct Table {
     pub separator: u8,
-    /// Of the header, if there is one, without a last empty field: that takes the name of the answers' column.
+    /// The number of columns of the header, if there is one. A last column without a name does not count: the answers
+    /// go there.
     pub columns: Option<usize>,
 }
 
@@ -61,9 +62,9 @@ impl Table {
     pub fn of_header(line: &[u8]) -> Table {
         let table = Table::of(line);
         let columns = table.fields(line).count();
-        let is_open = columns > 1 && table.ends_empty(line);
+        let has_free_column = columns > 1 && table.ends_empty(line);
         Table {
-            columns: Some(columns - usize::from(is_open)),
+            columns: Some(columns - usize::from(has_free_column)),
             ..table
         }
     }

@@ -77,7 +77,7 @@ pub struct Json {
     column: usize,
     /// Line and column of the last token, or zeros.
     place: (u64, usize),
-    /// Of the puzzles since the previous text.
+    /// Of the puzzles in the text that was transcoded last.
     pub lines: Vec<u64>,
     has_puzzle: bool,
     /// The number of solved boards, and the first line.
@@ -339,7 +339,8 @@ impl Json {
         let is_outside = !self.is_within();
         // No cells of the outer bracket precede it.
         let is_first = inner.start == self.bracket.start;
-        // Too many cells for a mere list of numbers. Outside brackets: something between rows, or a damaged first row.
+        // Too many cells for a mere list of numbers. Outside brackets: something between rows; or seven cells or more,
+        // which may be a damaged first row.
         let is_damaged =
             count > LONG_RUN || is_outside && (!is_first || count > 6 && !inner.has_board);
         self.bracket.has_board |= inner.has_board;
@@ -386,7 +387,7 @@ impl Json {
         Ok(())
     }
 
-    /// The last cells are those of the bracket.
+    /// The bracket is the innermost, or was until now: its cells are the last.
     fn wrong_count(&self, bracket: &Bracket) -> Fault {
         let expected = format!("{CELLS} cells in the brackets from line {}", bracket.line);
         let mut found = units::counted(self.cells.len() - bracket.start, "cell");

@@ -173,8 +173,8 @@ fn is_rule(text: &str, alphabet: Alphabet) -> bool {
         && !text.chars().all(|char| is_cell(char) || is_white(char))
 }
 
-/// Words and numbers: a first letter, or two contiguous letters. Fewer than nine cells are contiguous, fewer than seven
-/// alone, and no run is like a part of a board.
+/// Words and numbers: a first letter, or two contiguous letters. Fewer than nine cells are contiguous, and fewer than
+/// seven stand alone, as in `1 2 3`. No 20 contiguous symbols that may be cells have a digit among them.
 fn is_text(text: &str, alphabet: Alphabet) -> bool {
     let is_cell = |char| is_cell(char, alphabet);
     let is_letter = |char: char| char.is_alphabetic() && !is_cell(char);
@@ -188,11 +188,11 @@ fn is_text(text: &str, alphabet: Alphabet) -> bool {
     let may_be_cell = |char: char| char.is_ascii() && alphabet.may_be_cell(char as u8);
     let begins_with_letter = text.trim_start_matches(precedes).starts_with(is_letter);
     let mut words = text.split(|char| !is_letter(char));
-    let mut runs = text.split(|char| !is_cell(char));
+    let mut groups = text.split(|char| !is_cell(char));
     let tokens = text.split(|char| !is_cell(char) && !is_letter(char));
     let lone = tokens.filter(|token| token.len() == 1 && token.contains(is_cell));
     (begins_with_letter || words.any(|word| word.chars().nth(1).is_some()))
-        && runs.all(|run| run.len() < 9)
+        && groups.all(|group| group.len() < 9)
         && lone.count() < 7
         && !text.split(|char| !may_be_cell(char)).any(is_part)
 }

@@ -1,8 +1,8 @@
 /*! Reads inputs into [blocks](crate::input::block) of records.
 
-From a file, a block is filled. From a pipe or a terminal, each read makes a block if it completes a record or other
-output. So bulk input is processed in bulk, and a slow producer gets each answer at once. Memory is bounded: the blocks,
-and an unfinished line or the rest of a full block.
+From a file, as much is read as fits into a block. From a pipe or a terminal, each read makes a block if it completes a
+record or other output. So bulk input is processed in bulk, and a slow producer gets each answer at once. Memory is
+bounded: the blocks, and an unfinished line or the rest of a *full* block, which takes no more malformed records.
 */
 
 use super::{
@@ -145,7 +145,7 @@ impl Reader {
         let is_last = matches!(has_ended, Ok(true));
         let parsed = parser.parse(block, &mut text, is_last);
         self.options.first = self.options.first.map(|first| first - block.record_count());
-        if parsed.is_ok() && block.has_most_malformed() {
+        if parsed.is_ok() && block.is_full() {
             self.tail = block.text[text].to_vec();
             self.after_tail = Some(has_ended);
             self.current = Some((opened, parser));

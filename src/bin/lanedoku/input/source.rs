@@ -69,7 +69,8 @@ pub struct ReadOptions {
     pub append: Option<&'static str>,
     /// The most records that are read, of all inputs together.
     pub first: Option<u64>,
-    /// A judge's problem fixes the format, and the user cannot name a blank.
+    /// The input of a judge's problem: its format is known, no option names a blank, and solved boards in brackets are
+    /// puzzles.
     pub is_problem: bool,
     /// A line `end` ends the input.
     pub has_end_line: bool,

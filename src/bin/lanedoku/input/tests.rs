@@ -110,7 +110,7 @@ fn read(bytes: &[u8], options: &ReadOptions, manner: Manner) -> Reading {
         reading.records.extend(block.records().map(|record| {
             let cells = record.board.map(|board| shown(&board.cells()));
             let cells = cells.unwrap_or_default();
-            (record.layout, record.number, record.line, cells)
+            (record.answer_layout, record.number, record.line, cells)
         }));
         reading.echo += &echoed(&block);
         reading.names += &block.echo.name;

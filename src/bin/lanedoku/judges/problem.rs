@@ -14,7 +14,7 @@ pub struct Problem {
     pub postings: &'static [Posting],
     /// An input and its output, byte for byte.
     pub sample: [&'static str; 2],
-    pub cases: Cases,
+    pub input_end: InputEnd,
     /// The symbol of an empty cell. A submission also reads `0`, and `solve -p` every such symbol.
     pub blank: &'static str,
     pub entry: Entry,
@@ -25,9 +25,9 @@ pub struct Problem {
     pub output: &'static str,
 }
 
-/// The end of a problem's input.
+/// What ends the boards of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cases {
+pub enum InputEnd {
     /// After as many boards as a count at the start says.
     Counted,
     /// The end of the file.
@@ -113,13 +113,13 @@ impl Problem {
     /// The options for reading its input.
     pub fn reading(&self) -> ReadOptions {
         ReadOptions {
-            format: match self.cases {
+            format: match self.input_end {
                 _ if self.is_function() => Format::Json,
-                Cases::Counted => Format::Poj,
-                Cases::ToEnd | Cases::ToEndLine => Format::Boards,
+                InputEnd::Counted => Format::Poj,
+                InputEnd::ToEnd | InputEnd::ToEndLine => Format::Boards,
             },
             is_problem: true,
-            has_end_line: self.cases == Cases::ToEndLine,
+            has_end_line: self.input_end == InputEnd::ToEndLine,
             ..ReadOptions::default()
         }
     }

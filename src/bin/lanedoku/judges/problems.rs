@@ -14,11 +14,11 @@ use std::ffi::{OsStr, OsString};
 pub const ABOUT: About = About {
     usage: "problems [NAME]",
     summary: "list the online judges' problems that are supported",
-    details: "Lists the judges' problems that `solve -p NAME` answers and `submission NAME` prints \
-              a program for: names, judge, input, output, and which solution is wanted. With NAME, it \
-              shows one and a sample.",
+    details: "Lists the judges' problems for `solve -p NAME`, `check -p NAME` and `submission NAME`: \
+              names, judge, language of the submission, input, output, and which solution is wanted. \
+              With NAME, it shows one and a sample.",
     examples: &[
-        ("lanedoku problems", "all of them"),
+        ("lanedoku problems", "list the judges' problems"),
         ("lanedoku problems uva10957", "one of them, with a sample"),
     ],
     exit: "0; 2 if there is no such problem",

@@ -1,11 +1,11 @@
-/*! The judges' problems, a row each. No other module depends on one of them.
+/*! The judges' problems, a row each. No other module names a particular problem.
 
 A new problem is a new row and the two files of its sample.
 */
 
 use super::problem::{
     Accepts::{OnlyCpp, PerhapsRust, RustToo},
-    Cases, CellType, Entry, Function, Language, Posting, Problem,
+    CellType, Entry, Function, InputEnd, Language, Posting, Problem,
 };
 use crate::output::formats::{AnswerFormat, VerdictText::Answer};
 use crate::output::query::Wanted::{Count, First, Smallest, Unique};
@@ -25,7 +25,7 @@ pub fn postings() -> impl Iterator<Item = (&'static Posting, &'static Problem)> 
 const IN_ROWS: Problem = Problem {
     postings: &[],
     sample: [""; 2],
-    cases: Cases::ToEnd,
+    input_end: InputEnd::ToEnd,
     blank: "0",
     entry: Entry::Program(Layout::Rows),
     wanted: First,
@@ -100,7 +100,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["p10481": "Luogu P10481", RustToo]
         ["bsudo": "SPOJ Brasil BSUDO", PerhapsRust]
         ["bailian2982": "Bailian OpenJudge 2982", PerhapsRust] {
-        cases: Cases::Counted,
+        input_end: InputEnd::Counted,
         input: "a count; rows",
     }
     IN_ROWS
@@ -108,7 +108,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["boj7517": "BOJ 7517", RustToo]
         ["eolymp2529": "E-Olymp 2529", RustToo]
         ["ecnu1667": "ECNU 1667", PerhapsRust] {
-        cases: Cases::Counted,
+        input_end: InputEnd::Counted,
         answers: AnswerFormat {
             heading: "Scenario #{}:\n",
             after: "\n",
@@ -123,7 +123,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         ["p10482": "Luogu P10482", RustToo]
         ["eolymp3524": "E-Olymp 3524", RustToo]
         ["bailian2984": "Bailian OpenJudge 2984", PerhapsRust] {
-        cases: Cases::ToEndLine,
+        input_end: InputEnd::ToEndLine,
         blank: ".",
         input: "lines of 81 cells, then a line `end`",
         output: "lines of 81 digits",
@@ -138,7 +138,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         output: "spaced rows, an empty line between boards",
     }
     IN_ROWS ["hdu2780": "HDU 2780 Su-Su-Sudoku", OnlyCpp] {
-        cases: Cases::Counted,
+        input_end: InputEnd::Counted,
         answers: AnswerFormat {
             separator: "\n",
             no_solution: Answer("Could not complete this grid.\n"),
@@ -176,7 +176,7 @@ pub static PROBLEMS: &[Problem] = problems! {
                  Impossible",
     }
     IN_SPACED_ROWS ["sudogob": "SPOJ SUDOGOB (Luogu SP13980)", RustToo] {
-        cases: Cases::Counted,
+        input_end: InputEnd::Counted,
         wanted: Count,
         answers: AnswerFormat {
             count: "{}\n",
@@ -189,7 +189,7 @@ pub static PROBLEMS: &[Problem] = problems! {
     }
     IN_SPACED_ROWS
         ["easudoku": "SPOJ EASUDOKU", RustToo; at most 5000 bytes] {
-        cases: Cases::Counted,
+        input_end: InputEnd::Counted,
         wanted: Smallest,
         answers: AnswerFormat {
             no_solution: Answer("No solution\n"),
@@ -199,7 +199,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         output: "spaced rows or `No solution`",
     }
     IN_LINES ["sud": "SPOJ SUD, scored by speed", RustToo] {
-        cases: Cases::Counted,
+        input_end: InputEnd::Counted,
         blank: ".",
         answers: AnswerFormat {
             solved: "Y\n",
@@ -210,7 +210,7 @@ pub static PROBLEMS: &[Problem] = problems! {
         output: "`Y` and a line of 81 digits, or `N`",
     }
     IN_SPACED_ROWS ["hackerrank": "HackerRank Sudoku", RustToo] {
-        cases: Cases::Counted,
+        input_end: InputEnd::Counted,
         input: "a count; spaced rows",
     }
     IN_SPACED_ROWS ["boj2580": "BOJ 2580", RustToo] {}

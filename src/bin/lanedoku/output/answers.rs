@@ -209,7 +209,7 @@ fn fill_slots(
         .text
         .reserve(lines.len() + name.len() + answers.len());
     let mut start = 0;
-    // Below a header, the first slot is for the name of the column.
+    // A slot in a header, which is the first, is for the name of the column.
     let mut fillings = [name, answers];
     for Slot { at, joint } in &block.echo.slots {
         let rest = &mut fillings[usize::from(fillings[0].is_empty())];
@@ -217,7 +217,7 @@ fn fill_slots(
         let filling = &rest[..length];
         *rest = &rest[length + 1..];
         if filled.text.len() > 3 * lines.len() {
-            // Completes the line of the previous slot, and takes all lines so far.
+            // Completes the line of the previous slot. Delivering all lines so far leaves the text empty.
             let rest = text::length(&lines[start..]);
             let end = rest.map_or(lines.len(), |length| start + length + 1);
             filled.text.extend_from_slice(&lines[start..end]);

@@ -70,14 +70,14 @@ impl Query {
     /// cannot write it.
     fn layout(&self, block: &Block) -> Layout {
         let first = block.forms().next();
-        let layout = first.and_then(|form| self.drawing(block, form.layout).layout);
+        let layout = first.and_then(|form| self.drawing(block, form.answer_layout).layout);
         layout.unwrap_or_default()
     }
 
     fn engine_writes_layout(&self, block: &Block) -> bool {
         let layout = self.layout(block);
         let mut forms = block.forms();
-        forms.all(|form| self.drawing(block, form.layout).layout == Some(layout))
+        forms.all(|form| self.drawing(block, form.answer_layout).layout == Some(layout))
     }
 
     /// In the engine's output, a separator and a board.
@@ -122,7 +122,11 @@ impl Query {
         let mut is_first = block.is_first;
         for (record, board) in block.records().zip(boards) {
             format.write_before(&mut answers.text, mem::take(&mut is_first));
-            write_board(&mut answers.text, self.drawing(block, record.layout), board);
+            write_board(
+                &mut answers.text,
+                self.drawing(block, record.answer_layout),
+                board,
+            );
             answers.end_record();
         }
         answers.engine_text = engine_text;
@@ -200,7 +204,7 @@ impl Query {
             }
             let mut place = None;
             if count == 1 {
-                let drawing = self.drawing(block, record.layout);
+                let drawing = self.drawing(block, record.answer_layout);
                 place = format.write_solved(out, drawing, puzzle, board);
             } else {
                 self.write_unsolved(block, record, puzzle, count, answers);
@@ -263,7 +267,7 @@ impl Query {
     ) {
         let format = self.format(block);
         answers.write_each(block, format, |answers, record, puzzle| {
-            let drawing = self.drawing(block, record.layout);
+            let drawing = self.drawing(block, record.answer_layout);
             let solutions = Solutions::new(&puzzle.cells()).take(limit);
             let mut written = 0;
             for solution in solutions {

@@ -38,7 +38,7 @@ const LARGE_INPUT: u64 = 128 << 10;
 /// Smaller blocks waste time on lanes that are idle at their start and end.
 const LEAST_PUZZLES: usize = 1550;
 
-/// The most workers with full blocks. With more, blocks shrink to [`LEAST_PUZZLES`], so 32 workers stay below the
+/// The most workers with blocks of 256 KiB. With more, blocks shrink to [`LEAST_PUZZLES`], so 32 workers stay below the
 /// promised 64 MiB. Each further one adds less than 2 MiB for its block, answers and branches (0.5 MiB if boards have
 /// few clues).
 const FEW_WORKERS: usize = 16;
@@ -81,7 +81,7 @@ pub fn run(
         }
         let workers = workers.unwrap_or(1);
         // A block full of malformed records does not show the length of records, nor does the rest after it.
-        let is_telling = !piece.block.has_most_malformed() && piece.block.bytes > 0;
+        let is_telling = !piece.block.is_full() && piece.block.bytes > 0;
         if workers > FEW_WORKERS && is_telling {
             let record_bytes = piece.block.bytes / piece.block.record_count().max(1);
             reader.set_block_bytes(LEAST_PUZZLES * record_bytes as usize);

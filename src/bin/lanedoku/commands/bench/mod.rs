@@ -43,11 +43,11 @@ pub const ABOUT: About = About {
     summary: "time sets of puzzles",
     details: "Loads each FILE, solves it in memory again and again, checks the answers, and prints \
               a row for each FILE and instruction set. `puzzles/s` is the median of up to 15 \
-              rounds, and `spread%` their interquartile range, in percent of it. `guesses` \
-              and `sweeps` (passes over all lanes) are averages for a puzzle. \
-              `unguessed%` is the share of puzzles solved without a guess. A set of fewer than \
-              20,000 puzzles per thread is first enlarged by copies, as time allows. A malformed record ends the \
-              run before anything is timed.\n\n\
+              rounds, and `spread%` their interquartile range, in percent of the median. `guesses` \
+              (by the engine; `rate` counts those of a simpler solver) and `sweeps` (passes over all \
+              cells) are averages per puzzle. `unguessed%` is the share of puzzles solved without a guess. \
+              A set of fewer than 20,000 puzzles per thread is first enlarged by copies, as time allows. \
+              A malformed record ends the run before anything is timed.\n\n\
               With --against, the table compares whole processes: lanedoku solve, and COMMAND \
               under `sh -c`. Both read the puzzles on standard input, in lines of 81 cells and nothing \
               else, and write their answers to standard output. So COMMAND may be a program for the \
@@ -55,9 +55,9 @@ pub const ABOUT: About = About {
               and `its_seconds` are the medians of lanedoku and of COMMAND. `ratio` is the time of \
               COMMAND divided by that of lanedoku, the median of the five turns, and `spread%` is the \
               spread of this ratio. Digits that the spread makes uncertain are not printed, and `~` \
-              means that the spread is more than half of the ratio. A run of less than a tenth of a \
-              second is partly the start of a process, and a message says so: a larger set tells \
-              more. If COMMAND is slow, time a part of the set.\n\n\
+              means that the spread is more than half of the ratio. If a run takes less than a tenth of \
+              a second, starting the process is a large part of it, and a message advises you to use a \
+              larger set. If COMMAND is slow, time a part of the set.\n\n\
               All answers are checked. A wrong one ends the run, and so does an exit code other \
               than 0. If COMMAND exits with 1 for a puzzle without a solution, write `COMMAND || \
               true`. COMMAND and all processes that it has started are killed if it writes nothing for \

@@ -53,7 +53,7 @@ pub struct Answers {
 enum Shape {
     /// Before the first board.
     Unknown,
-    Lines(First),
+    Lines(FirstLine),
     Rows,
 }
 
@@ -149,7 +149,7 @@ impl Answers {
                     self.template.end();
                     return Ok(Some(board));
                 }
-                Meaning::Below(rows) => {
+                Meaning::Truncated(rows) => {
                     self.is_held = true;
                     self.template.clear();
                     return Ok(Some(rows));
@@ -173,7 +173,7 @@ impl Answers {
             column.begin(&line)?;
         }
         if let (Shape::Unknown, Some(Answer::Board(_))) = (&self.shape, &answer) {
-            self.shape = Shape::Lines(First::of(text, self.column.is_some()));
+            self.shape = Shape::Lines(FirstLine::of(text, self.column.is_some()));
             self.template.add(self.lines.whole_line(), true);
             self.template.end();
         }
@@ -240,17 +240,18 @@ impl Answers {
     }
 }
 
-struct First {
+/// The line of the first answer. A later one with fewer columns and fewer solved boards has lost its answer.
+struct FirstLine {
     table: Table,
     solved: usize,
     fields: usize,
 }
 
-impl First {
+impl FirstLine {
     /// With an explicit column, other fields are ignored.
-    fn of(text: &[u8], has_column: bool) -> First {
+    fn of(text: &[u8], has_column: bool) -> FirstLine {
         let table = Table::of(text);
-        First {
+        FirstLine {
             table,
             solved: if has_column { 0 } else { solved_boards(text) },
             fields: fields(table, text),

@@ -78,7 +78,7 @@ impl Column {
         Ok(())
     }
 
-    /// Fails if the file ends, with this line missing, before its header.
+    /// Fails if the file has ended before its header. `line`: the number of the line that is missing.
     pub fn end(&self, line: u64) -> Result<(), Fault> {
         match (self.place, &self.choice) {
             (None, ColumnChoice::Name(name)) => {

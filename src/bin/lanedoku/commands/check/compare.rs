@@ -1,5 +1,5 @@
-/*! Compares answers with puzzles: answer k belongs to puzzle k. After a lost answer nothing is moved: the first wrong
-one shows it, and the rest would be a guess.
+/*! Compares answers with puzzles: answer k belongs to puzzle k. If an answer is missing, later ones are not realigned:
+the first wrong one shows where, and the place of the others would be a guess.
 */
 
 use super::{

@@ -74,10 +74,10 @@ pub const ABOUT: About = About {
               answer k belongs to puzzle k, and answers are never realigned. Any solution of a puzzle is \
               right. Nine rows are an answer, and so are the last 81 digits of a line, and \
               `no solution`, `several solutions` or `invalid` alone or at the end of a line. If the \
-              first answer is on one line, a line without an answer is wrong, and so is one with fewer \
-              columns and fewer solved boards than the first; blank lines, comments, rules and `end` are \
-              skipped (with --every-line, only blank lines). If answers are in rows, other \
-              lines are skipped. Writes a line for each of the first 20 wrong answers, \
+              first answer is on one line, a line without an answer is wrong; blank lines, comments, rules \
+              and `end` are skipped (with --every-line, only blank lines). A line with fewer columns and \
+              fewer solved boards than the first answer's is wrong, too: its answer may be missing. If \
+              answers are in rows, other lines are skipped. Writes a line for each of the first 20 wrong answers, \
               and, last, how many are right, wrong, missing or too many.",
     examples: &[
         (
@@ -87,7 +87,7 @@ pub const ABOUT: About = About {
         ("lanedoku check puzzles.csv answers.txt", "two files"),
         (
             "./program < poj2676.in | lanedoku check -p poj2676 poj2676.in",
-            "all that a judge would look at",
+            "check all of the output, as the judge does",
         ),
         (
             "lanedoku check table.csv table.csv",
@@ -117,7 +117,7 @@ impl options::Options for Options {
                 |_, options| &mut options.all,
             ),
             problems::flag(
-                "judge ANSWERS by the rules of this judge's problem, up to the first \
+                "check ANSWERS by the rules of the judge's problem NAME, up to the first \
                  fault; spaces at line ends are ignored (HDU and POJ may call them a \
                  presentation error)",
                 |_, options| &mut options.problem,

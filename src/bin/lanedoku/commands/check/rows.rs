@@ -31,8 +31,8 @@ pub enum Meaning {
     Part,
     /// The end of a board.
     Board(Answer),
-    /// The line below a truncated board. It is taken once more.
-    Below(Answer),
+    /// The line does not continue the board, which is truncated. The line is taken once more.
+    Truncated(Answer),
 }
 
 impl Rows {
@@ -62,7 +62,7 @@ impl Rows {
                 'r' => self.lines.len() - self.lines.trim_end_matches('r').len(),
                 _ => 0,
             };
-            return Meaning::Below(self.truncate(below));
+            return Meaning::Truncated(self.truncate(below));
         }
         if let Kind::Row(cells, _) = kind {
             self.cells.extend(cells);

@@ -6,8 +6,8 @@ use lanedoku::internal::CELLS;
 /// The most bytes of a template.
 const LONGEST: usize = 1 << 14;
 
-/// The text from the end of an answer to the end of the next. The 81 digits of its rows may differ, all other bytes
-/// not: line by line, such a text would be read alike.
+/// The text from the end of an answer to the end of the next. A text matches if only the 81 digits of its rows differ.
+/// Line by line, it would be read alike.
 #[derive(Default)]
 pub struct Template {
     text: Vec<u8>,

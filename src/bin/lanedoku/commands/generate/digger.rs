@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 
 /// The failed attempts after which a puzzle is out of reach.
 ///
-/// Shares of attempts that empty at least so many cells, of four million (`generate 4000000 --minimal --seed 5`), and
-/// of a million each with symmetry for even and odd numbers of empty cells:
+/// The share of attempts that empty at least so many cells, measured on four million (`generate 4000000 --minimal
+/// --seed 5`) and, with symmetry, on one million each for even and odd numbers of cells:
 ///
 /// | Empty cells | without symmetry | with symmetry |
 /// |---|---|---|
@@ -30,10 +30,10 @@ pub const ATTEMPTS: u64 = 300_000;
 /// The most puzzles of a block: enough for the engine's lanes, few enough for the cache.
 pub const BLOCK: usize = 1024;
 
-/// Faster blocks are followed by longer ones. A longer run is worth threads.
+/// A block that takes less is followed by a longer one. A command that takes longer is worth threads.
 const SHORT: Duration = Duration::from_millis(50);
 
-/// Slower blocks are followed by shorter ones, for steady output; and a signal loses little.
+/// A block that takes longer is followed by a shorter one, so that output is steady, and a signal loses little.
 const LONG: Duration = Duration::from_millis(500);
 
 /// The attempts to make one puzzle.

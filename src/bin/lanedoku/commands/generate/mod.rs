@@ -85,7 +85,7 @@ pub const ABOUT: About = About {
               random order, as long as one solution is left. So not all puzzles are equally \
               likely: minimal ones have 24.4 clues on average, while the average of all that exist \
               is 26.6 (Berthier 2009).\n\n\
-              Puzzles with up to 61 empty cells, or 59 with --symmetric, are always found. The last \
+              Puzzles with up to 61 empty cells, or 59 with --symmetric, are practically always found. The last \
               few empty cells take longest: a puzzle with 60 takes 14 ms of processor time, one \
               with 61 over 500 ms, and one with 59 and --symmetric 50 ms. Puzzles with more \
               empty cells, up to the limit of 64, are seldom found. If a \
@@ -94,7 +94,7 @@ pub const ABOUT: About = About {
     examples: &[
         (
             "lanedoku generate 1000 -k 50 --seed 7 > puzzles.in",
-            "a thousand with 50 empty cells",
+            "make a thousand puzzles with 50 empty cells",
         ),
         (
             "lanedoku generate --clues 30 -o pretty",
@@ -124,8 +124,8 @@ impl options::Options for Options {
             ),
             Flag::switch(
                 "--minimal",
-                "remove clues until none can go; with --symmetric, until neither the centre nor \
-                 a pair of opposite clues can go",
+                "instead of a number of cells: remove clues until none can go; with --symmetric, \
+                 until neither the centre nor a pair of opposite clues can go",
                 |_, options| &mut options.minimal,
             ),
             Flag::switch(

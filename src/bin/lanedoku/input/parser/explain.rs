@@ -85,7 +85,7 @@ fn found_in_cells(text: &[u8], start: usize, alphabet: Alphabet) -> (usize, Stri
     }
 }
 
-/// The first symbol that is no empty cell of a board with those before it.
+/// The first symbol for an empty cell that no board has together with those before it.
 fn first_odd(text: &[u8], alphabet: Alphabet) -> Option<usize> {
     let mut empty = EmptyCells::None;
     text.iter().position(|&byte| {

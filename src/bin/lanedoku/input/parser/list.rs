@@ -46,7 +46,8 @@ impl List {
         }
         let board = self.puzzle(text);
         self.is_settled |= board.is_some();
-        // Without a puzzle, its separator is that of the answer, except for white space: words are no columns.
+        // The answer to a record without a puzzle gets the separator of the record, but not white space: words are no
+        // columns.
         if !self.is_settled && self.table.separator == SPACE {
             self.table = Table::of(b"");
         }

@@ -7,8 +7,8 @@
 - [`Rows`]: boards of nine rows, perhaps after a count.
 
 Records enter a block one by one in [`Parser::add`], or many at a time in [`Parser::take_matches`]. An unfinished line
-waits for the rest of it, rows for the ninth, and a board below a title for the next line. Records like the preceding
-one are found many at a time, with the same result (`template`).
+waits for the rest of it, rows for the ninth, and a board that a tenth row would make doubtful for the next line.
+Records like the preceding one are found many at a time, with the same result (`template`).
 */
 
 mod explain;
@@ -178,7 +178,7 @@ impl Parser {
         block.set_read(text.end);
         self.record_end = text.start;
         let mut parsed = self.parse_lines(block, text);
-        if parsed.is_ok() && is_last && !block.has_most_malformed() && !self.is_done() {
+        if parsed.is_ok() && is_last && !block.is_full() && !self.is_done() {
             parsed = self.end(block, text.end);
         }
         block.format = self.format();
@@ -191,7 +191,7 @@ impl Parser {
 
     /// Parses `text` up to an unfinished line, or until the block is full.
     fn parse_lines(&mut self, block: &mut Block, text: &mut Range<usize>) -> Result<(), Fault> {
-        while !block.has_most_malformed() && !self.is_done() && text.start < text.end {
+        while !block.is_full() && !self.is_done() && text.start < text.end {
             if self.take_matches(block, text) {
                 continue;
             }
@@ -303,7 +303,7 @@ impl Parser {
     fn begin(&mut self, block: &mut Block, state: State) {
         let opening = mem::replace(&mut self.state, state);
         if let (State::Opening(opening), State::List(_)) = (opening, &self.state) {
-            self.note(block, NoteKind::Text, opening.text);
+            self.note(block, NoteKind::Text, opening.titles);
         }
     }
 

@@ -24,11 +24,11 @@ pub struct Opening {
     table: Option<Table>,
     /// The number of the column that `--column` names, once its header was found.
     column: Option<usize>,
-    /// The number of titles, and the line of the first.
-    pub text: Option<(u64, u64)>,
+    /// The number of titles, text that is no header, and the line of the first.
+    pub titles: Option<(u64, u64)>,
     above: Above,
-    /// The fault if neither a header nor a record follows: of the first title; without one, of the last other line of
-    /// text; without text, of the first line that is not blank.
+    /// The fault if neither a header nor a record follows: of the first title; without titles, of the last line that
+    /// may be the header of a list; without these, of the first line that is not blank.
     fault: Option<Fault>,
 }
 
@@ -54,7 +54,7 @@ impl Opening {
             // The header of a list with one column is no title.
             let is_header = || fields::is_header(line.text, options.alphabet, true);
             if line.kind == Kind::Text && !is_header() {
-                self.text.get_or_insert((0, line.number)).0 += 1;
+                self.titles.get_or_insert((0, line.number)).0 += 1;
             }
             return Ok(Action::Skip);
         }
@@ -89,7 +89,8 @@ impl Opening {
 
     fn keep_fault(&mut self, line: &Line, options: &ReadOptions) {
         let may_be_title = line.kind == Kind::Text && !self.lacks_column(options);
-        if may_be_title && self.text.is_none() || self.fault.is_none() && line.kind != Kind::Blank {
+        if may_be_title && self.titles.is_none() || self.fault.is_none() && line.kind != Kind::Blank
+        {
             self.fault = Some(no_record(line, options));
         }
     }

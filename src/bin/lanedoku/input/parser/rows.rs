@@ -2,7 +2,8 @@
 may also be a line.
 
 A board never takes a row of the next board: a truncated board ends the run. Text directly above a board may be its
-damaged first row. So such a board waits for the next line, and a tenth row ends the run, too.
+damaged first row, and rows of dashes may be rules. So such a board waits for the next line, and a tenth row ends the
+run, too.
 */
 
 use super::{Action, NewRecord, explain, template::Template};
@@ -175,7 +176,7 @@ impl Rows {
             _ if rows == 0 && kind.is_skipped() => self.above = Above::of(line),
             _ if gap(kind) & self.board.gap_left() > 0 => {
                 self.board.gaps[rows / 3 - 1] |= gap(kind);
-                // Answers have no rules: spaces separate their boxes.
+                // The layout of answers that is nearest to boxes between rules.
                 self.board.is_spaced |= kind != Kind::Blank;
             }
             _ => return Err(self.no_row(line)),

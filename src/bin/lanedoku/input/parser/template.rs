@@ -189,7 +189,7 @@ impl Template {
             span: usize::from(places[CELLS - 1]) + 1,
             form: Form {
                 cells: CellPlaces::of(places, record.len() - cells[0]),
-                layout,
+                answer_layout: layout,
                 alphabet,
             },
             lines: record.iter().filter(|&&byte| byte == b'\n').count() as u64,

@@ -1,7 +1,7 @@
 /*! Submissions in C++98: the solver first, then the program or function. */
 
 use super::parts::{Choice, called_parts, fill_in, part, replace_each};
-use crate::judges::problem::{Cases, CellType, Function, Problem};
+use crate::judges::problem::{CellType, Function, InputEnd, Problem};
 use lanedoku::Layout;
 
 const PROGRAM: &str = include_str!("program.cpp");
@@ -9,10 +9,10 @@ const PROGRAM: &str = include_str!("program.cpp");
 /// A program for a problem with boards in this layout.
 pub fn program(problem: &Problem, layout: Layout) -> String {
     let choice = Choice::of(problem, layout);
-    let is_counted = choice.cases == Cases::Counted;
-    let next_puzzle = match choice.cases {
-        Cases::Counted | Cases::ToEnd => "next_puzzle(puzzle)",
-        Cases::ToEndLine => "next_puzzle_before_end(puzzle)",
+    let is_counted = choice.input_end == InputEnd::Counted;
+    let next_puzzle = match choice.input_end {
+        InputEnd::Counted | InputEnd::ToEnd => "next_puzzle(puzzle)",
+        InputEnd::ToEndLine => "next_puzzle_before_end(puzzle)",
     };
     let each_puzzle = match (choice.is_numbered, is_counted) {
         (true, true) => {

@@ -39,7 +39,7 @@ pub const ABOUT: About = About {
     examples: &[
         (
             "lanedoku submission poj2676 > poj2676.cpp",
-            "the file to submit, here in C++",
+            "the file to submit, in C++, since POJ takes no Rust",
         ),
         (
             "lanedoku submission sudokunique | rustc -O -o program -",

@@ -4,7 +4,7 @@ A part follows a line `// ---- Part: NAME ----`. A submission consists of the pa
 writer of answers and one layout of boards, and the solver. Texts in angle brackets are replaced by the problem's.
 */
 
-use crate::judges::problem::{Cases, CellType, Problem};
+use crate::judges::problem::{CellType, InputEnd, Problem};
 use crate::output::{formats::AnswerFormat, query::Wanted};
 use lanedoku::Layout;
 
@@ -17,7 +17,7 @@ pub struct Choice {
     /// `write_line`, `write_rows` or `write_spaced`.
     pub write_board: &'static str,
     /// Decides the reader.
-    pub cases: Cases,
+    pub input_end: InputEnd,
     /// The symbol of an empty cell, if not `0`.
     pub blank: Option<&'static str>,
     /// Whether answers depend on the case number.
@@ -58,7 +58,7 @@ impl Choice {
                 Layout::Rows => "write_rows",
                 Layout::Spaced => "write_spaced",
             },
-            cases: problem.cases,
+            input_end: problem.input_end,
             blank: Some(problem.blank).filter(|blank| *blank != "0"),
             is_numbered: !separator.is_empty() || !heading.is_empty(),
             texts: [
@@ -68,7 +68,7 @@ impl Choice {
                 ("<solved>", solved),
                 ("<several>", several.text()),
                 ("<illegal>", illegal.unwrap_or_default()),
-                // Never empty: `no solution` for problems that have no such puzzles.
+                // Empty only if no called part writes it.
                 ("<none>", no_solution.text()),
                 ("<after>", after),
             ],

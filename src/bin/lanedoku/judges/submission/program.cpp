@@ -1,4 +1,4 @@
-/* The parts of submissions in C++ but for the solver. `cpp.rs` prints them. A text in angle
+/* All parts of submissions in C++ except the solver. `cpp.rs` prints them. A text in angle
 brackets is replaced by one of a problem, and `'<'` by the symbol of an empty cell.
 */
 

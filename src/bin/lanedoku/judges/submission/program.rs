@@ -1,4 +1,4 @@
-/*! The parts of submissions in Rust, but for the solver. `rust.rs` prints them. A text in angle
+/*! All parts of submissions in Rust except the solver. `rust.rs` prints them. A text in angle
 brackets is replaced by one of a problem, and `b'<'` by the symbol of an empty cell.
 */
 

@@ -1,7 +1,7 @@
 /*! Submissions in Rust: the program or function first, then the solver. */
 
 use super::parts::{Choice, called_parts, fill_in, part, replace_each};
-use crate::judges::problem::{Cases, CellType, Function, Problem};
+use crate::judges::problem::{CellType, Function, InputEnd, Problem};
 use lanedoku::Layout;
 
 const PROGRAM: &str = include_str!("program.rs");
@@ -9,11 +9,11 @@ const PROGRAM: &str = include_str!("program.rs");
 /// A program for a problem with boards in this layout.
 pub fn program(problem: &Problem, layout: Layout) -> String {
     let choice = Choice::of(problem, layout);
-    let is_counted = choice.cases == Cases::Counted;
+    let is_counted = choice.input_end == InputEnd::Counted;
     let count = "    let cases = next_number(&mut input);\n";
-    let bytes = match choice.cases {
-        Cases::Counted | Cases::ToEnd => "input.iter().copied()",
-        Cases::ToEndLine => "before_end(&input).iter().copied()",
+    let bytes = match choice.input_end {
+        InputEnd::Counted | InputEnd::ToEnd => "input.iter().copied()",
+        InputEnd::ToEndLine => "before_end(&input).iter().copied()",
     };
     let cell = "        let byte = input.find(|byte| byte.is_ascii_digit() || *byte == b'<')?;
         *cell = if byte == b'<' { b'0' } else { byte };\n";

@@ -34,7 +34,7 @@ const unsigned WAYS[6] = {0700070007, 0700007070, 0070700007, 0070007700, 000770
 const struct Tables {
     // By the minirows where it is: the cells outside their rows and boxes.
     unsigned apart[512];
-    // By the minirows where it may go: the cells of a way that fits, and of all such.
+    // By the minirows where it may go: the cells of any way that fits, and those of every one.
     unsigned allowed[512], forced[512];
     // By the columns where it may go: each that is alone in its box.
     unsigned lone[512];

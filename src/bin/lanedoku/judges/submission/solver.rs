@@ -42,7 +42,7 @@ const WAYS: [u32; 6] = [
 struct Tables {
     /// By the minirows where it is: the cells outside their rows and boxes.
     apart: [u32; 512],
-    /// By the minirows where it may go: the cells of a way that fits, and of all such.
+    /// By the minirows where it may go: the cells of any way that fits, and those of every one.
     allowed: [u32; 512],
     forced: [u32; 512],
     /// By the columns where it may go: each that is alone in its box.
