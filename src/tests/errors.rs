@@ -341,6 +341,9 @@ fn counts_that_are_wrong() {
 ~ 4\n{poj rows}{wiki rows}\n ~ {POJ rows}{WIKI rows} ~ 21:1: expected 4 puzzles, found the end of input after 2
 ~ 9\n{poj rows}9\n{wiki rows} ~ {POJ rows} ~ 11:1: expected nine cells in row 1 of puzzle 2, found `9`
 ~ 1\n{poj rows}{wiki rows} ~ {POJ rows} ~ 11:1: expected a count of puzzles, or the end of input, found `53..7....`
+~ 1\n{wiki - rows}---------\n ~ {WIKI rows} ~ 11:1: expected a count of puzzles, or the end of input, found `---------`
+~ 1\n{wiki - rows}\n---------\n ~ {WIKI rows}
+~ 1\n{wiki rows}---------\n ~ {WIKI rows}
 ~ 0\n{wiki}\n ~ ~ 2:82: expected a count of puzzles, or the end of input, found 81 cells
 ~ 2\n{poj}\n{wiki},x\n ~ P ~ 3:82:*81 cells and then `,`
 // In a judge's problem, too, a count is alone on its line, and a board has nine rows or one line.

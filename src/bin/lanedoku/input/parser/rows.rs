@@ -59,6 +59,8 @@ pub enum Above {
     EmptyRow { symbol: EmptyCells, number: u64 },
     /// A record unless a tenth row follows: one of its lines may be none of its rows.
     Board(NewRecord, Doubt),
+    /// The last row of the last board of a count.
+    LastRow,
 }
 
 /// Why a board of nine rows may be another one.
@@ -173,6 +175,12 @@ impl Rows {
                 return Ok(Action::Record(self.record_of_line(line)));
             }
             Kind::EmptyRow(EmptyCells::Spare(b'x' | b'X')) => return Err(self.no_row(line)),
+            // A rule, or a tenth row.
+            Kind::EmptyRow(empty)
+                if empty == self.last_empty && matches!(above, Above::LastRow) =>
+            {
+                return Err(self.no_row(line));
+            }
             _ if rows == 0 && kind.is_skipped() => self.above = Above::of(line),
             _ if gap(kind) & self.board.gap_left() > 0 => {
                 self.board.gaps[rows / 3 - 1] |= gap(kind);
@@ -252,7 +260,10 @@ impl Rows {
                 self.above = Above::Board(record, doubt);
                 Action::Skip
             }
-            None => Action::Record(record),
+            None => {
+                self.above = self.above_next();
+                Action::Record(record)
+            }
         })
     }
 
@@ -280,6 +291,15 @@ impl Rows {
                 alphabet: self.options.alphabet.with(empty),
                 place: Place::Apart(Box::new(cells)),
             }),
+        }
+    }
+
+    /// Below a board.
+    fn above_next(&self) -> Above {
+        if self.needs_count() {
+            Above::LastRow
+        } else {
+            Above::Other
         }
     }
 
@@ -339,7 +359,7 @@ impl Rows {
     /// meaning of the first line.
     pub fn most_matches(&self, template: &Template) -> u64 {
         let may_follow = match self.above {
-            Above::Other => true,
+            Above::Other | Above::LastRow => true,
             Above::Text(_) | Above::EmptyRow { .. } => template.lines_above > 0,
             Above::Board(..) => false,
         };
@@ -352,7 +372,7 @@ impl Rows {
 
     pub fn take_matches(&mut self, count: u64) {
         self.count_off(count);
-        self.above = Above::Other;
+        self.above = self.above_next();
     }
 
     pub fn take_waiting(&mut self) -> Option<NewRecord> {
