@@ -27,7 +27,7 @@ fn main() -> Result<(), NotAGrid> {
 | the text of many puzzles | the same, from and to text | [`Solver::solve`], [`Solver::solve_unique`], [`Solver::count`] |
 
 Give a [`Solver`] many puzzles at a time, thousands if possible: it puts one puzzle into each of its lanes, and a single
-puzzle leaves most lanes idle. The methods of [`Grid`] search one board, about a microsecond for an easy puzzle.
+puzzle leaves most lanes idle. The methods of [`Grid`] search one board, about two microseconds for an easy puzzle.
 
 Every known puzzle takes at most 30,000 guesses, regardless of the rest of its batch. Solving one, or counting to two,
 takes less time than the same call takes for 3,000 average puzzles of hardest375, a list of very hard puzzles. Only

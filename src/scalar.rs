@@ -18,8 +18,8 @@ dependencies.
 //
 // A board is hard after 512 guesses without a solution. Then the last 32 guesses are tried first, and for 128 of 1,024
 // guesses, the search also looks for naked subsets, which takes ten times as long as the other rules. On a hard board,
-// on one with fewer than 21 set cells, and in a *test* (whether a board has any solution: `Solutions`, `Finder`), digits
-// with few open cells are first: they show contradictory clues soon. Elsewhere this takes more guesses.
+// on one with fewer than 21 set cells, and in a *test* (whether a board has any solution: `Solutions`, `Finder`),
+// digits with few open cells are first: they show contradictory clues soon. Elsewhere this takes more guesses.
 //
 // For each digit there is a set of its possible cells. A band has 27 of 32 bits:
 //
@@ -138,8 +138,8 @@ impl Board {
 
     /// Applies all rules until none has an effect. Returns false at a contradiction.
     ///
-    /// If no cell is open afterwards, the board is a solution: each digit has a cell in each row, and its rules keep no
-    /// two of them in the same box or column.
+    /// If no cell is open afterwards, the board is a solution: each digit has a cell in each row, and two in the same
+    /// box or column would have been a contradiction.
     fn propagate(&mut self, wants_naked_subsets: bool) -> bool {
         while self.stale != 0 {
             // A digit that becomes stale here waits for the next pass, so the processor knows the next digit early.
@@ -251,25 +251,25 @@ impl Board {
         })
     }
 
-    /// Extends `set` by later cells. `cells` are the open cells of a house with their candidates; `all` and `union` are
-    /// the candidates of all cells and of `set`.
+    /// Extends a subset of `cells`, a bit set of indices, by later ones. `cells` are the open cells of a house with
+    /// their candidates; `all` and `union` are the candidates of all cells and of the subset.
     fn naked_subsets_from(
         &mut self,
         cells: &[(usize, u32)],
         all: u32,
-        set: u32,
+        subset: u32,
         union: u32,
     ) -> bool {
-        for i in (32 - set.leading_zeros() as usize)..cells.len() {
-            let (set, union) = (set | (1 << i), union | cells[i].1);
-            // Neither this set nor a larger one removes candidates.
+        for i in (32 - subset.leading_zeros() as usize)..cells.len() {
+            let (subset, union) = (subset | (1 << i), union | cells[i].1);
+            // Neither this subset nor a larger one removes candidates.
             if union == all {
                 continue;
             }
-            let (size, candidates) = (set.count_ones(), union.count_ones());
+            let (size, candidates) = (subset.count_ones(), union.count_ones());
             let is_possible = size < candidates
-                || (size == candidates && self.apply_naked_subset(cells, set, union));
-            if !is_possible || !self.naked_subsets_from(cells, all, set, union) {
+                || (size == candidates && self.apply_naked_subset(cells, subset, union));
+            if !is_possible || !self.naked_subsets_from(cells, all, subset, union) {
                 return false;
             }
         }
@@ -278,11 +278,11 @@ impl Board {
 
     /// Removes the candidates of a naked subset from the other open cells of its house. Returns false if one would lose
     /// its last.
-    fn apply_naked_subset(&mut self, cells: &[(usize, u32)], set: u32, union: u32) -> bool {
+    fn apply_naked_subset(&mut self, cells: &[(usize, u32)], subset: u32, union: u32) -> bool {
         for (i, &(cell, _)) in cells.iter().enumerate() {
             let candidates = self.candidates(cell);
             let left = candidates & !union;
-            if set & (1 << i) != 0 || self.open & (1 << cell) == 0 || left == candidates {
+            if subset & (1 << i) != 0 || self.open & (1 << cell) == 0 || left == candidates {
                 continue;
             }
             if left == 0 {

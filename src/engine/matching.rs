@@ -15,8 +15,8 @@ pub struct Pattern<'a> {
     pub blank: u8,
     /// Offsets of boards of 81 contiguous cells, and whether each must be full; otherwise it must have an empty cell.
     pub boards: &'a [(usize, bool)],
-    /// The range of a board that may not mix `blank` with other blanks, at least 64 bytes: it must have a digit, and no
-    /// other blank.
+    /// If only a board with a digit may have the symbol `blank`, and no other blank then: the range of the board, at
+    /// least 64 bytes long.
     pub pure: Option<(usize, usize)>,
 }
 

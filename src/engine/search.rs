@@ -91,7 +91,8 @@ impl Default for Patience {
     }
 }
 
-/// The number of periods that make a lane suspect, if all lanes guess equally often.
+/// A *period* has so many guesses, of all lanes together, that a lane with an average share of them becomes suspect
+/// after this number of periods.
 const PERIODS: u64 = 8;
 
 /// The first snapshot for fresh puzzles.

@@ -95,7 +95,8 @@ impl Engine {
         engine
     }
 
-    /// Returns for each board whether it has a solution, and all guesses. Checks the solutions.
+    /// Returns for each board whether it has a solution; and the guesses, without those for `before` alone. Checks the
+    /// solutions.
     fn ask(&mut self, boards: &[Board]) -> (Vec<bool>, u64) {
         let all = [&self.before, boards].concat();
         let guesses = self.solver.counters().all_guesses() + self.guesses_before;

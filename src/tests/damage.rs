@@ -7,13 +7,12 @@ shows which it is; solutions are not checked. Some damage is undetectable:
 - Another puzzle: a byte becomes another cell, a cell between commas is lost, rows are exchanged, or a row
   becomes dashes where `-` is a blank.
 - A list has no count: a record is lost, doubled, exchanged, emptied, or becomes a rule, `end` or a comment.
-- The first record of a list becomes a title, with a note, or a count.
+- The first record of a list becomes a count, or a title, which a note mentions.
 - A record is truncated to its solution, a valid puzzle.
 - A stored solution in brackets loses a digit, and is a puzzle in JSON.
 
 With exit code 2, the answers before the error may include a grid with rows of two boards: without separators, a
-lost row is noticed at the end of the input, and an extra row after nine others. Only a board directly below a
-title is held back.
+lost row is noticed at the end of the input, and an extra row after nine others.
 */
 
 use crate::inputs::{self, BLANKS, DRAWINGS, LISTS};
@@ -81,8 +80,8 @@ impl File {
     pub fn draw(random: &mut Random, blank: char) -> File {
         let boards = (0..1 + random.below(9)).map(|_| {
             let solution = solved(random);
-            // The first two cells are a clue and a blank: two slashes would begin a comment. Row 4 or row 8 has a clue:
-            // if both are dashes, they may be rules.
+            // The first two cells are a clue and a blank: two slashes would begin a comment, and `cures` draws `/` as a
+            // blank. Row 4 or row 8 has a clue: if both are dashes, they may be the rules between three bands.
             let board = loop {
                 let board = inputs::puzzle(random, &solution, 4, &[blank]);
                 let has_clue = |row: usize| board[9 * row..][..9].contains(char::is_numeric);
@@ -320,7 +319,8 @@ pub fn fault(file: &File, damaged: &Damaged, run: &Run) -> Result<(), &'static s
         numbers.filter(|number| !has_line(number)).count()
     };
     let touched = &damaged.touched;
-    // Puzzles without a line from the damage on are before it, and those without one up to its end are after it.
+    // Puzzles with no line from the start of the damage on are before it. Those with no line before its end are after
+    // it.
     let (before, rest) = file
         .puzzles
         .split_at(count_absent_from(&file.lines[touched.start..]));
@@ -368,7 +368,7 @@ impl Case<'_> {
             self.before.starts_with(answers),
             "an answer before the damage is another",
         )?;
-        // "Only a board directly below a title is held back": its tenth row may be the ninth.
+        // A board below a title is held back: if the title is its damaged first row, the tenth row is its ninth.
         let mut lines = self.file.lines.iter();
         let titled = lines.position(|line| line.puzzle == Some(answers.len()));
         let title = format!("<stdin>:{}:", titled.map_or(0, |title| title + 1));
@@ -391,7 +391,7 @@ impl Case<'_> {
             _ => count == 0 && damaged.is_no_record(file, self.run),
         };
         let first = self.before.len();
-        let is_own = |answer: &String| file.is_damaged(answer, first, self.own, damaged);
+        let is_own = |answer: &String| file.may_answer_one_of(answer, first, self.own, damaged);
         may_be_so_many && answers.iter().all(is_own)
     }
 
@@ -408,8 +408,9 @@ fn ensure(condition: bool, message: &'static str) -> Result<(), &'static str> {
 }
 
 impl File {
-    /// Returns true if this answers one of these puzzles, damaged or not. `first` is the index of the first.
-    fn is_damaged(
+    /// Returns true if this may be the answer to one of these puzzles, damaged or not. `first` is the index of the
+    /// first.
+    fn may_answer_one_of(
         &self,
         answer: &str,
         first: usize,
@@ -430,8 +431,9 @@ impl File {
                 cells.all(|((one, other), cell)| one == other || is_touched(cell / 9))
             });
         }
-        // A file with a lost count is a list. "A record is truncated to its solution, a valid puzzle."
+        // Without its count, a file is read as a list.
         answer == "invalid"
+            // "A record is truncated to its solution, a valid puzzle."
             || self.kind == Kind::List && damaged.name == "cut" && is_solution()
             || puzzles.any(|(puzzle, _)| {
                 let cells = puzzle.bytes().zip(answer.bytes());

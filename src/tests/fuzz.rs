@@ -158,8 +158,8 @@ fn boards() {
         let known = vec![known; random.pick(&[1, 1, 1, 1, 1, 1, 1, 1, 1, 400])].concat();
         let puzzle = |known: &Known| shown(&known.puzzle).replace('0', &blank.to_string());
         let puzzles: Vec<String> = known.iter().map(puzzle).collect();
-        let with_board = |puzzle: &String| (puzzle.clone(), shown(&solved(random)));
-        let boards = puzzles.iter().map(with_board).collect();
+        let with_other_solution = |puzzle: &String| (puzzle.clone(), shown(&solved(random)));
+        let boards = puzzles.iter().map(with_other_solution).collect();
         let file = File::of(random, blank, boards);
         let input = file.text();
         let run = |random: &mut Random, args: &str| {

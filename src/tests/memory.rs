@@ -49,7 +49,7 @@ fn memory_stays_flat() {
     }
 }
 
-/// The limit is 64 MiB for up to 32 workers, the second option, and 2 MiB for each further one.
+/// The second option is the number of workers. The limit is 64 MiB for up to 32, and 2 MiB more for each further one.
 fn assert_memory(options: &str, list: &str) {
     let list = file("memory.txt", list);
     let args: Vec<&str> = options.split(' ').chain(["-ilines", &list]).collect();

@@ -38,7 +38,7 @@ fn random_boards_agree_with_the_oracle() {
     assert!(skipped * 5 < boards, "{skipped} of {boards} boards skipped");
 }
 
-/// Some boards are made against search in reading order, or upside down. Without some clues, they have many
+/// Some boards are made to slow down a search in reading order, or from the end. Without some clues, they have many
 /// dead ends in the last rows.
 #[test]
 fn the_smallest_solution_of_hard_boards() {

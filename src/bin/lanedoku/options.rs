@@ -332,7 +332,7 @@ impl<O: 'static> Flag<O> {
     pub fn every_line() -> Self {
         Self::switch(
             "--every-line",
-            "`lines` only: every line is a record and gets one answer, even a blank one",
+            "`lines` only: every line, even a blank one, is a record and has one answer",
             |plan, _| &mut plan.reading.every_line,
         )
     }
@@ -359,7 +359,7 @@ impl<O: 'static> Flag<O> {
     pub fn isa() -> Self {
         Self::value(
             "--isa NAME",
-            "instruction set to use (arrays: portable code, for any processor)",
+            "instruction set, one of this processor's (arrays: portable code)",
             |text| choose_isa(&isa_words(), text),
             |plan, _| &mut plan.isa,
         )
@@ -494,7 +494,7 @@ fn is_name(text: &str) -> bool {
 /// For [`Flag::threads`], if the default depends on the amount of work.
 pub fn threads_help() -> String {
     format!(
-        "worker threads, at most {MOST_THREADS} (default: one for small input, all cores for large)"
+        "worker threads, at most {MOST_THREADS} (default: one if there is little to do, otherwise all cores)"
     )
 }
 
@@ -506,7 +506,9 @@ pub fn isa_words() -> Vec<(&'static str, Isa)> {
 }
 
 pub fn choose_isa<T: Clone>(words: &[(&'static str, T)], text: &str) -> Result<T, Misuse> {
-    let is_missing = Isa::ALL.iter().any(|isa| isa.name() == text);
+    let is_missing = Isa::ALL
+        .iter()
+        .any(|isa| isa.name().eq_ignore_ascii_case(text));
     choose(words, text).map_err(|misuse| {
         if is_missing {
             misuse.hint("it is not available here")
@@ -546,8 +548,8 @@ pub fn source(operand: &OsString) -> Source {
 }
 
 /// Returns true if an operand means a puzzle: it has at least nine characters; it has no word (two different letters in
-/// succession); and no file or folder has this name (except dots and slashes: Windows ignores dots at the end of a
-/// path).
+/// succession); and no file or folder has this name. Dots and slashes are a puzzle even if they name a folder: Windows
+/// ignores dots at the end of a path, so `.........` is the current folder there.
 pub fn is_puzzle(operand: &OsStr) -> bool {
     let Some(text) = operand.to_str() else {
         return false;

@@ -160,8 +160,8 @@ mod native {
         None
     }
 
-    /// Std has no file identity on Windows. Two files are taken for one if they were created at the same time, and the
-    /// input cannot be opened in a way that excludes writing, because it is open for writing.
+    /// Std has no file identity on Windows. So two files are taken for one if both hold: they were created at the same
+    /// time, and the input is open for writing (opening it in a way that excludes writers fails).
     #[cfg(windows)]
     pub fn is_output(path: Option<&Path>, file: &Metadata) -> bool {
         use std::os::windows::fs::{MetadataExt, OpenOptionsExt};

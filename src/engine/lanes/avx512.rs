@@ -91,7 +91,7 @@ impl Token for Avx512 {
             for band in 0..3 {
                 let mut cells = [self.splat(0); 28];
                 cells[..27].copy_from_slice(&state[27 * band..27 * band + 27]);
-                // The steps below permute the quads of a row in this order, its own inverse.
+                // The steps below would leave the quads of a snapshot in this order, which is its own inverse.
                 let order = [0, 1, 4, 5, 2, 3, 6];
                 let mut rows = [self.splat(0).0; LANES_PER_MOVE];
                 for (quad, &[a, b, c, d]) in order.into_iter().zip(cells.as_chunks().0) {
@@ -131,13 +131,15 @@ impl Token for Avx512 {
         // The position of each listed lane, computed bit by bit: store forwarding would fail for a vector that is
         // loaded from single bytes. SAFETY: the token proves AVX-512 and BMI2.
         let slots = unsafe {
-            let bit = |numbers| {
-                let lanes = _pdep_u64(numbers, list.order);
+            // The lanes at some positions of the list.
+            let lanes_at = |positions| {
+                let lanes = _pdep_u64(positions, list.order);
                 (lanes | lanes >> 32) as __mmask32
             };
-            let ones = _mm512_maskz_set1_epi16(bit(0xaa), 1);
-            let twos = _mm512_mask_add_epi16(ones, bit(0xcc), ones, _mm512_set1_epi16(2));
-            _mm512_mask_add_epi16(twos, bit(0xf0), twos, _mm512_set1_epi16(4))
+            let ones = _mm512_maskz_set1_epi16(lanes_at(0b1010_1010), 1);
+            let twos =
+                _mm512_mask_add_epi16(ones, lanes_at(0b1100_1100), ones, _mm512_set1_epi16(2));
+            _mm512_mask_add_epi16(twos, lanes_at(0b1111_0000), twos, _mm512_set1_epi16(4))
         };
         let set = list.set as __mmask32;
         for band in 0..3 {

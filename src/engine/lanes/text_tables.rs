@@ -48,8 +48,8 @@ macro_rules! bytes {
     };
 }
 
-/// A byte is a cell if the entries of its nibbles in both tables share a bit. This table has a bit for each high nibble
-/// of a cell (2, 3 or 5), the second the high nibbles for each low nibble.
+/// A byte is a cell if the entries of its nibbles in both tables share a bit. Each high nibble of a cell (2, 3 or 5)
+/// has its own bit. Each low nibble has the bits of the high nibbles with which it is a cell.
 pub const HIGH_NIBBLES: [u8; 16] = bytes!(|n| match n {
     2 => 1,
     3 => 2,

@@ -10,7 +10,7 @@ use crate::support::{Board, Random, draw, shown, solved};
 /// The symbols of an empty cell.
 pub const BLANKS: [char; 5] = ['0', '.', '?', '_', '*'];
 
-/// Lists and tables: lines above the records, and a template for [`filled`], in which only `{P}` is a puzzle.
+/// Lists and tables: lines above the records, and a template for [`filled`] with one puzzle.
 pub const LISTS: [&str; 21] = [
     "{P}",
     "{P}",

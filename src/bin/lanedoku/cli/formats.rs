@@ -12,10 +12,10 @@ pub fn text() -> String {
 
 const PUZZLES: &str = "\
 A cell is a digit from 1 to 9, or empty: one of 0 . ? _ *, or C with --blank C.
-A board with a digit may use -, x or X for all of its empty cells instead.
+If a board has a digit, its empty cells may all be -, all x or all X instead.
 White space, quotes, `,`, `;`, `|` and box-drawing characters separate cells.
 
-Kinds of lines (one exception: see grid):
+Kinds of lines (nine -, x or X may also be a row: see grid):
 
 row      nine cells in groups of equal size; or nine fields between `,`, `;` or
          tabs, where an empty field is an empty cell
@@ -34,20 +34,21 @@ auto    The first puzzle decides: `grid` for a row, `poj` for a count, `lines`
         for a board or an entry, `json` for an array.
 
 grid    Boards of nine rows. A blank line, a rule or both may follow row 3, and
-        the same then follows row 6. Nine -, x or X are a row if this or the
-        previous board uses that symbol, otherwise a rule or an error. A row
-        directly below a board is an error if the board is directly below text,
-        which may be a damaged row, or has rows of nine - that may be rules.
+        the same then follows row 6. Nine -, x or X are a row within a band, or
+        if the last empty cell above is that symbol; otherwise nine - are a
+        rule, and nine x or X an error. A row directly below nine others is an
+        error if text is directly above these (perhaps a damaged row), or some
+        of them are nine - (perhaps rules).
 
 poj     A count, then that many boards, each of nine rows or on one line; then
         another count or the end.
 
-lines   One record per line. Its puzzle is the only unsolved board there, as
-        in `7,53..7...,1.2`; a solved board counts only if nothing else is on
-        the line. A line without a puzzle is malformed. Blank lines, comments,
-        rules and `end` are skipped, and so is a header above the records: two
-        or more names (with -i lines or --append, one is enough), each with a
-        letter, one with puzzle, quiz, question, board, grid or sudoku in it.
+lines   One record per line. Its puzzle is the only unsolved board there; a
+        solved board counts only if nothing else is on the line. A line without
+        a puzzle is malformed. Blank lines, comments, rules and the word `end`
+        are skipped, and so is a header above the records: two or more column
+        names (a single one with -i lines or --append), each with a letter, and
+        one with puzzle, quiz, question, board, grid or sudoku in it.
         --column N|NAME: the puzzle is in this column. The separator is the
         first , ; | or tab of the header (without one, of the first record), or
         else white space. Quotes are as in CSV.
@@ -56,8 +57,7 @@ lines   One record per line. Its puzzle is the only unsolved board there, as
 json    Boards in brackets, as in JSON and arrays of programming languages, with
         any line breaks. A board is 81 cells, perhaps in rows of nine, or a
         string of 81; null, None, -1 and \"\" are empty cells. Solved boards are
-        skipped. Answers are as in `lines`. JSON with one puzzle on each line is
-        read as `lines`.
+        skipped. Answers are as in `lines`. JSON Lines are read as `lines`.
 
 A line has at most 65536 bytes, except in `json`.
 

@@ -14,8 +14,8 @@ use std::io::{self, IsTerminal};
 
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
-    /// `Some(None)`, from `-o same`, and `None` are the format of the input, but with `None` a terminal gets `pretty`
-    /// if all puzzles are arguments.
+    /// `Some(None)`, from `-o same`: the format of the input. `None`: the same, but `pretty` at a terminal if all puzzles
+    /// are arguments.
     pub output: Option<Option<&'static NamedFormat>>,
     pub order: Wanted,
     pub all: bool,
@@ -30,7 +30,7 @@ pub const ABOUT: About = About {
     details: "Writes the solution of each puzzle, in order: in nine rows if the puzzle was in rows \
               (except in json), otherwise on one line. If there is no FILE, or FILE is \
               `-`, it reads standard input. FILE may \
-              also be a puzzle itself: a terminal gets its solution in the format `pretty`. A puzzle \
+              also be a puzzle itself. If all are, the default output at a terminal is `pretty`. A puzzle \
               without a solution gets the line `no solution`. In the format `lines`, a malformed \
               record gets the line `invalid`, and the run goes on. `lanedoku help formats` shows \
               the formats.\n\n\
@@ -44,7 +44,7 @@ pub const ABOUT: About = About {
               If a signal ends the run, the last line of the output may be cut off. A run with \
               --every-line writes one line for each line (unless -o or --all says otherwise), so it can \
               be continued: delete the last line of the output, count the N lines that are left, and \
-              append the answers to `tail -n +$((N + 1)) FILE`.",
+              append the rest: `tail -n +$((N + 1)) FILE | lanedoku --every-line >> OUTPUT`.",
     examples: &[
         (
             "lanedoku puzzles.txt > solutions.txt",
@@ -76,8 +76,8 @@ impl options::Options for Options {
                 ),
                 Flag::word(
                     "--order WHICH",
-                    "the answer if there are several solutions (first: the first one found; smallest: the \
-                     lexicographically smallest; unique: the line `several solutions`)",
+                    "if there are several solutions, write the first one found, the lexicographically \
+                     smallest, or the line `several solutions`",
                     &[
                         ("first", Wanted::First),
                         ("smallest", Wanted::Smallest),

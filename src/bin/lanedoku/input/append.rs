@@ -36,6 +36,11 @@ pub struct Echo {
 }
 
 impl Echo {
+    /// Returns true with `--append`, unless no line is complete yet.
+    pub fn is_wanted(&self) -> bool {
+        self.end > 0
+    }
+
     pub fn clear(&mut self) {
         self.end = 0;
         self.slots.clear();

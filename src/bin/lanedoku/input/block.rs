@@ -241,7 +241,7 @@ impl Block {
 
     pub fn is_empty(&self) -> bool {
         self.records.is_empty()
-            && self.echo.end == 0
+            && !self.echo.is_wanted()
             && self.messages.is_empty()
             && self.error.is_none()
             && self.noted.is_empty()

@@ -1,4 +1,4 @@
-/*! The judges' problems, a row each. No other module names a particular problem.
+/*! The judges' problems, a row each. No code elsewhere depends on a particular problem.
 
 A new problem is a new row and the two files of its sample.
 */

@@ -169,7 +169,7 @@ impl BlockAnswers {
     /// With `--append`, puts the answers into the lines of the block. Delivers parts, since the result may be too large
     /// for memory.
     pub fn append_to(&mut self, block: &Block, deliver: &mut dyn FnMut(&mut BlockAnswers)) {
-        if block.echo.end == 0 {
+        if !block.echo.is_wanted() {
             return;
         }
         let mut filled = BlockAnswers {

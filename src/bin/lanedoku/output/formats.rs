@@ -92,7 +92,7 @@ pub const FORMATS: &[&NamedFormat] = &[&POJ, &LINES, &GRID, &PAIRS, &CSV, &JSON,
 
 pub const POJ: NamedFormat = NamedFormat {
     word: "poj",
-    help: "boards laid out like the puzzles (`lines`: in rows), not separated",
+    help: "boards laid out like the puzzles (in rows if these are lines)",
     starts_with_count: true,
     answers: AnswerFormat {
         boards: BoardDrawing::LikePuzzle,

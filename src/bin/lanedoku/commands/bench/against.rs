@@ -177,7 +177,8 @@ fn fields([mut ours, mut its]: [[f64; TURNS]; 2]) -> Vec<Field> {
     ]
 }
 
-/// Rounds the median of positive numbers to the power of ten of their range, in one to four significant digits.
+/// Rounds the median of positive numbers to the decimal place of the first digit of their range, but to one to four
+/// significant digits.
 fn rounded_median(numbers: &mut [f64]) -> String {
     let power = |number: f64| number.log10().floor() as i32;
     let Spread { median, range } = Spread::of(numbers);

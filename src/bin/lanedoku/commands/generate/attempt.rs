@@ -1,7 +1,7 @@
 /*! One attempt at one puzzle: which cells to empty, and how many of them to try at once.
 
 With symmetry, a cell is emptied together with its twin, half a turn around the board: an entry of the digging order is
-two cells. The centre has no twin. That its risk is counted twice hardly matters.
+two cells. The centre has no twin, but counts as two cells, too, which hardly matters.
 */
 
 use super::board::solved_board;

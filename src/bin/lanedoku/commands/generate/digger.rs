@@ -128,8 +128,9 @@ pub fn generate(
     deliver: &mut (dyn FnMut(&mut Dug) + Send),
 ) {
     let most_threads = threads.unwrap_or_else(all_workers);
-    let most = BLOCK / most_threads.div_ceil(8).min(8);
-    let most = (count / (4 * most_threads as u64)).clamp(BLOCK as u64 / 16, most as u64);
+    let most_in_memory = BLOCK / most_threads.div_ceil(8).min(8);
+    // At least four blocks a thread, so that all end at about the same time.
+    let most = (count / (4 * most_threads as u64)).clamp(BLOCK as u64 / 16, most_in_memory as u64);
     let length = AtomicU64::new(1);
     let mut start = 0_u64;
     let started = Instant::now();

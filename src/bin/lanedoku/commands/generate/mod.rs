@@ -89,8 +89,8 @@ pub const ABOUT: About = About {
               few empty cells take longest: a puzzle with 60 takes 14 ms of processor time, one \
               with 61 over 500 ms, and one with 59 and --symmetric 50 ms. Puzzles with more \
               empty cells, up to the limit of 64, are seldom found. If a \
-              puzzle is not found, the run ends with code 2, and the output has fewer puzzles than the \
-              count of poj says.",
+              puzzle is not found, the run ends with code 2, and with -o poj, the default, the output has \
+              fewer puzzles than its first line says.",
     examples: &[
         (
             "lanedoku generate 1000 -k 50 --seed 7 > puzzles.in",

@@ -28,11 +28,11 @@ pub fn program(problem: &Problem, layout: Layout) -> String {
     }
     std::cin >> cases;\n";
     let (is_cell, cell) = match choice.blank {
-        Some(_) => (
-            "std::isdigit(byte) || byte == '<'",
-            "byte == '<' ? '0' : byte",
+        Some(blank) => (
+            format!("std::isdigit(byte) || byte == '{blank}'"),
+            format!("byte == '{blank}' ? '0' : byte"),
         ),
-        None => ("std::isdigit(byte)", "byte"),
+        None => ("std::isdigit(byte)".into(), "byte".into()),
     };
     let file = choice.replace_texts(PROGRAM, "\" << number << \"");
     let file = replace_each(
@@ -60,9 +60,8 @@ pub fn program(problem: &Problem, layout: Layout) -> String {
                 "write_rows(solution)",
                 &format!("{}(solution)", choice.write_board),
             ),
-            ("std::isdigit(byte) || byte == '<'", is_cell),
-            ("byte == '<' ? '0' : byte", cell),
-            ("'<'", &format!("'{}'", choice.blank.unwrap_or("0"))),
+            ("std::isdigit(byte) || byte == '<'", &is_cell),
+            ("byte == '<' ? '0' : byte", &cell),
         ],
     );
     let main = part(&file, "main");

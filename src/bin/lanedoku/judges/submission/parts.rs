@@ -68,7 +68,7 @@ impl Choice {
                 ("<solved>", solved),
                 ("<several>", several.text()),
                 ("<illegal>", illegal.unwrap_or_default()),
-                // Empty only if no called part writes it.
+                // May be empty only if no called part writes it: its lines would be omitted, with the condition above.
                 ("<none>", no_solution.text()),
                 ("<after>", after),
             ],

@@ -18,6 +18,9 @@ pub fn program(problem: &Problem, layout: Layout) -> String {
     let cell = "        let byte = input.find(|byte| byte.is_ascii_digit() || *byte == b'<')?;
         *cell = if byte == b'<' { b'0' } else { byte };\n";
     let digit = "        *cell = input.find(u8::is_ascii_digit)?;\n";
+    let cell_or_digit = choice.blank.map_or(digit.to_string(), |blank| {
+        cell.replace("b'<'", &format!("b'{blank}'"))
+    });
     let file = replace_each(
         choice.replace_texts(PROGRAM, "{}"),
         &[
@@ -32,8 +35,7 @@ pub fn program(problem: &Problem, layout: Layout) -> String {
                 },
             ),
             ("input.iter().copied()", bytes),
-            (cell, if choice.blank.is_some() { cell } else { digit }),
-            ("b'<'", &format!("b'{}'", choice.blank.unwrap_or("0"))),
+            (cell, &cell_or_digit),
             (
                 "write_solution(&puzzle,",
                 &format!("{}(&puzzle,", choice.write_answer),

@@ -47,7 +47,7 @@ struct Tables {
     forced: [u32; 512],
     /// By the columns where it may go: each that is alone in its box.
     lone: [u32; 512],
-    /// By the columns that it has to take: these, and all of each box that has none of them.
+    /// By the columns without a place in other bands: these, and all of each box without such.
     kept: [u32; 512],
 }
 
@@ -228,8 +228,8 @@ impl Board {
         best
     }
 
-    /// Counts solutions up to a limit, and writes the last one. If the last guess is open, it has
-    /// failed and is tried first: any other would meet the same contradiction again, but later.
+    /// Counts solutions up to a limit, and writes the last one. If the last guess is possible
+    /// again, it has failed. So it is first: others would meet the same contradiction later.
     fn search(&mut self, limit: u64, last_guess: &mut usize, solution: &mut [u8; 81]) -> u64 {
         let mut found = 0;
         while found < limit && self.propagate() {
