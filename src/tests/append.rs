@@ -72,6 +72,7 @@ end,invalid\n ~ 1:1: expected 81 cells, found `puzzle`\n3:1: expected 81 cells, 
 // Other commands have other answers.
 count --append ~ puzzle,Count,solutions\n{wiki},,\n{none},,\nx,,\n ~ puzzle,Count,solutions,count_2\n{wiki},,,1\n\
 {none},,,0\nx,,,invalid\n ~ 4:*
+--append --blank } ~ {"p":"{poj}"}\n{"p":"{poj}"5\n ~ {"p":"{poj}"},{POJ}\n{"p":"{poj}"5,{POJ}\n
 count --append ~ {"p":"{wiki}"}\n{"p":7}\n ~ {"p":"{wiki}","count":1}\n{"p":7,"count":null,"invalid":true}\n ~ 2:*
 rate --append ~ {"p":"{wiki}"}\n{"p":7}\n ~ {"p":"{wiki}","guesses":0}\n{"p":7,"guesses":null,"invalid":true}\n ~ 2:*
 --append --order unique ~ {"p":"{WIKI ..9}{empty 9..}"}\n{"p":7}\n ~ \

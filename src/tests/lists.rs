@@ -258,6 +258,15 @@ fn notes_are_one_of_each_kind_for_all_inputs() {
     run(&["check", &second], filled("{POJ}\n")).leaves("1 right, 0 wrong\n", once, 0);
     let timed = run(&["bench", "--seconds", "0.01", &first, &second], "");
     timed.leaves("*\n*\n*\n", said, 0);
+    // The second of these boards is copied before the first.
+    let mixed = "{wiki z ..40}{wiki 40..}";
+    for input in [
+        format!("{mixed}\n{{wiki z ..27}} {{wiki 27..54}} {{wiki 54..}}\n{{poj}}\n"),
+        format!("[[\"{mixed}\"], [\"{mixed}\"],\n[\"{{poj}}\"]]"),
+    ] {
+        let said = "*read 2 boards*--blank*others*<stdin>:1\n";
+        expect("--blank z", &input, "{WIKI}\n{WIKI}\n{POJ}\n", said, 0);
+    }
     // Notes precede the messages that decide the exit code.
     let said = "*text*:1\n*without solution*(line 3)\n";
     expect(

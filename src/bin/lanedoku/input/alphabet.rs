@@ -42,8 +42,9 @@ const fn class_of(byte: u8) -> Class {
 }
 
 /// The symbols for the empty cells of a row or board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EmptyCells {
+    #[default]
     None,
     /// Any of `0 . ? _ *` and the symbol of `--blank`.
     Common,
@@ -103,7 +104,7 @@ impl Alphabet {
         }
     }
 
-    /// Returns true for a cell, except a spare symbol.
+    /// Returns true for a cell. A spare symbol is none unless it is `blank`.
     #[inline]
     pub fn is_cell(self, byte: u8) -> bool {
         self.class(byte) == Class::Cell

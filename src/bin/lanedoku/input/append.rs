@@ -10,6 +10,7 @@ output:  |# a remark⏎id,puzzle,solution⏎7,53..7…,5346…⏎8,rubbish,inval
 ```
 */
 
+use super::alphabet::Alphabet;
 use super::fields::{self, Joint, Table};
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -28,7 +29,7 @@ pub struct Echo {
     /// The end of these lines in the block's text; 0 without `--append`.
     pub end: usize,
     pub slots: Vec<Slot>,
-    /// If the first slot is in a header: the name of the answers' column, and a line feed, which is not written.
+    /// If the first slot is in a header: the name of the answers' column, and a line feed, which ends it as one ends each answer.
     /// Otherwise empty.
     pub name: String,
     /// The key of an answer in a JSON object.
@@ -66,7 +67,7 @@ impl Echo {
     ) {
         let taken: HashSet<String> = fields::names(line).collect();
         self.name = free_name(name, |name| !taken.contains(name)).into_owned() + "\n";
-        self.leave_slots([at], table.joint(line));
+        self.leave_slots([at], table.joint(line, Alphabet::default()));
     }
 }
 

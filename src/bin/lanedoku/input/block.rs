@@ -45,7 +45,7 @@ const CRLF_ROWS: usize = 9 * CRLF_ROW;
 
 impl CellPlaces {
     /// `room`: the number of bytes from the first cell to the end of the record, where the block's text may end, too.
-    /// No longer layout is used.
+    /// A layout with a longer stride is not used.
     pub fn of(offsets: [u16; CELLS], room: usize) -> CellPlaces {
         let are = |stride, offset: &dyn Fn(usize) -> usize| {
             let mut offsets = offsets.iter().enumerate();
@@ -289,7 +289,7 @@ impl Block {
     pub fn push_board(
         &mut self,
         mut cells: [u8; CELLS],
-        layout: Layout,
+        answer_layout: Layout,
         alphabet: Alphabet,
         line: u64,
     ) {
@@ -299,7 +299,10 @@ impl Block {
         alphabet.dot_all(&mut cells);
         let place = self.make_room(Layout::Line, 1);
         self.text[place..][..CELLS].copy_from_slice(&cells);
-        self.push(&Form::line(layout, Alphabet::default()), [(place, line)]);
+        self.push(
+            &Form::line(answer_layout, Alphabet::default()),
+            [(place, line)],
+        );
     }
 
     pub fn set_lines(&mut self, lines: &[u64]) {

@@ -184,7 +184,7 @@ pub fn possible_runs(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = Ra
     tested_runs(line, alphabet).map(|(range, _)| range)
 }
 
-/// As [`possible_runs`], and whether a run is known to be 81 cells of any board.
+/// As [`possible_runs`], and whether a run is known to be 81 cells without a spare symbol.
 #[inline]
 fn tested_runs(line: &[u8], alphabet: Alphabet) -> impl Iterator<Item = (Range<usize>, bool)> {
     let is_board = move |board: &[u8; CELLS]| alphabet.are_81_cells(board);

@@ -161,11 +161,17 @@ impl Note {
         }
     }
 
-    /// Adds notes about a later part of the run.
+    /// Adds notes about the same part of the run, or about a later one.
     pub fn add(noted: &mut Vec<Note>, more: &[Note]) {
         for note in more {
             match noted.iter_mut().find(|known| known.kind == note.kind) {
-                Some(known) => known.count += note.count,
+                Some(known) => {
+                    known.count += note.count;
+                    // Boards of one block are noted when they are read or when they are copied.
+                    if Arc::ptr_eq(&known.source, &note.source) {
+                        known.line = known.line.min(note.line);
+                    }
+                }
                 None => noted.push(note.clone()),
             }
         }

@@ -97,11 +97,14 @@ impl Table {
         self.fields(line).end_open()
     }
 
-    pub fn joint(self, record: &[u8]) -> Joint {
+    pub fn joint(self, record: &[u8], alphabet: Alphabet) -> Joint {
         let separator = self.separator;
         let text = trimmed(record);
         let key = text.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
-        if key.is_some_and(|key| key.starts_with(b"\"")) && text.ends_with(b"}") {
+        if key.is_some_and(|key| key.starts_with(b"\""))
+            && text.ends_with(b"}")
+            && !matches!(alphabet.blank, Some(b'{' | b'}'))
+        {
             return Joint::Key;
         }
         let separators = match self.columns {
@@ -130,7 +133,7 @@ pub fn has_separator(line: &[u8]) -> bool {
     Table::of(line).separator != SPACE
 }
 
-/// Returns the number of the column with this name, in any case, if the header on line `number` has one. Fails if it
+/// Returns the number of the column with this name, in upper or lower case, if the header on line `number` has one. Fails if it
 /// has several.
 pub fn column_named(header: &[u8], number: u64, name: &str) -> Result<Option<usize>, Fault> {
     let own_name = name.to_lowercase();
@@ -318,7 +321,7 @@ mod tests {
             };
             for line in records.lines() {
                 let record = line.split('<').next().expect("it is there");
-                let joint = table.joint(record.as_bytes());
+                let joint = table.joint(record.as_bytes(), Alphabet::default());
                 let Joint::Field {
                     separators,
                     separator,
@@ -335,7 +338,7 @@ mod tests {
             (false, ["{\"a\":1},", "{{1,2},{3}}", "1,{\"a\":1}"]),
         ] {
             for record in records {
-                let joint = Table::of(b"").joint(record.as_bytes());
+                let joint = Table::of(b"").joint(record.as_bytes(), Alphabet::default());
                 assert_eq!(joint == Joint::Key, is_object, "{record}");
             }
         }

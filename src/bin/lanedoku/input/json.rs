@@ -82,6 +82,8 @@ pub struct Json {
     has_puzzle: bool,
     /// The number of solved boards, and the first line.
     pub solved: Option<(u64, u64)>,
+    /// Those of boards with the symbol of `--blank` and others.
+    pub mixed: Option<(u64, u64)>,
 }
 
 impl Json {
@@ -211,7 +213,7 @@ impl Json {
         self.place = (self.line, self.column);
         match byte {
             b',' | b';' => {}
-            // A colon after a bracket: a key, so the bracket is no array.
+            // A colon after a closed bracket, which was a key: the bracket around it is no array.
             b':' => self.bracket.foreign = b":".into(),
             b'"' | b'\'' => self.token = Token::Text(byte),
             b'(' => self.open(b')')?,
@@ -339,8 +341,8 @@ impl Json {
         let is_outside = !self.is_within();
         // No cells of the outer bracket precede it.
         let is_first = inner.start == self.bracket.start;
-        // Too many cells for a mere list of numbers. Outside brackets: something between rows; or seven cells or more,
-        // which may be a damaged first row.
+        // Too many cells for a mere list of numbers. Outside brackets: any bracket below a row (`!is_first`); or seven
+        // cells or more, which may be a damaged first row.
         let is_damaged =
             count > LONG_RUN || is_outside && (!is_first || count > 6 && !inner.has_board);
         self.bracket.has_board |= inner.has_board;
@@ -378,6 +380,9 @@ impl Json {
         if are_digits(&cells) && !self.is_problem {
             self.solved.get_or_insert((0, line)).0 += 1;
             return Ok(());
+        }
+        if self.alphabet.is_mixed(&cells) {
+            self.mixed.get_or_insert((0, line)).0 += 1;
         }
         self.alphabet.with(empty).dot_all(&mut cells);
         out.extend(cells);

@@ -80,7 +80,7 @@ pub struct ReadOptions {
 pub enum ColumnChoice {
     /// From 1.
     Number(NonZeroUsize),
-    /// In any case.
+    /// Upper and lower case are the same.
     Name(Arc<str>),
 }
 

@@ -217,6 +217,41 @@ fn templates_find_what_is_found_line_by_line() {
     assert!(long >= rounds / 4, "many files have many records: {long}");
 }
 
+/// What a line means may depend on the last symbol of an empty cell, on where a record began, and on a title.
+#[test]
+fn templates_find_no_more_than_what_is_found_line_by_line() {
+    let dots = support::rows(support::POJ.replace('0', "."));
+    let dashes = dots.replace('.', "-");
+    let ruled = [&dots[..30], &dots[30..60], &dots[60..]].join("---------\n");
+    let titled = |title: &str| format!("{title}\n{dashes}");
+    let titles = ["Score: (12)", "Score: (34)", "Score: (-1)", "Score: (56)"];
+    let drawn = format!("[{}]\n", dashes.replace('\n', "]["));
+    let puzzle = dots.replace('\n', "");
+    let list = format!("{puzzle},{}\n", support::POJ_SOLVED).repeat(3);
+    for text in [
+        ruled.repeat(2) + &ruled[20..],
+        dots.repeat(2) + &dashes + &dots.repeat(3) + "---------\n" + &dots,
+        titles.map(titled).concat(),
+        list.clone() + &drawn + &list + &"-".repeat(81) + "\n",
+    ] {
+        let (text, options) = (text.as_bytes(), ReadOptions::default());
+        let by_lines = Manner {
+            has_templates: false,
+            ..Manner::plain()
+        };
+        let expected = read(text, &options, by_lines);
+        for size in 1..=text.len() {
+            let sizes = &[size, usize::MAX];
+            let manner = Manner {
+                sizes,
+                ..Manner::plain()
+            };
+            let found = read(text, &options, manner);
+            assert_eq!(found, expected, "{size} of {}", shown(text));
+        }
+    }
+}
+
 /// Two bytes separate rows, and one follows the last.
 #[test]
 fn a_board_may_end_where_its_block_ends() {

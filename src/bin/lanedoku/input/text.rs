@@ -16,7 +16,7 @@ pub fn is_ctrl_z(line: &[u8]) -> bool {
 }
 
 /// Counts the bytes before the first line feed.
-pub fn length(text: &[u8]) -> Option<usize> {
+pub fn line_length(text: &[u8]) -> Option<usize> {
     let (chunks, rest) = text.as_chunks::<32>();
     // 32 bytes in one test.
     let has_feed = |chunk: &[u8; 32]| chunk.iter().fold(false, |any, byte| any | (*byte == b'\n'));
@@ -35,11 +35,11 @@ mod tests {
         for before in 0..100 {
             let bytes = b"\x0b\x8a\x0c\r05".repeat(20);
             let mut text = bytes[..before].to_vec();
-            assert_eq!(length(&text), None);
+            assert_eq!(line_length(&text), None);
             text.push(b'\n');
-            assert_eq!(length(&text), Some(before));
+            assert_eq!(line_length(&text), Some(before));
             text.extend_from_slice(b"\n5\n0123456789012345678901234567890\r\n");
-            assert_eq!(length(&text), Some(before));
+            assert_eq!(line_length(&text), Some(before));
         }
     }
 }

@@ -213,12 +213,12 @@ fn fill_slots(
     let mut fillings = [name, answers];
     for Slot { at, joint } in &block.echo.slots {
         let rest = &mut fillings[usize::from(fillings[0].is_empty())];
-        let length = text::length(rest).expect("each slot has something to go there");
+        let length = text::line_length(rest).expect("each slot has something to go there");
         let filling = &rest[..length];
         *rest = &rest[length + 1..];
         if filled.text.len() > 3 * lines.len() {
             // Completes the line of the previous slot. Delivering all lines so far leaves the text empty.
-            let rest = text::length(&lines[start..]);
+            let rest = text::line_length(&lines[start..]);
             let end = rest.map_or(lines.len(), |length| start + length + 1);
             filled.text.extend_from_slice(&lines[start..end]);
             start = end;

@@ -86,14 +86,14 @@ impl Answers {
         }
         while self.is_held || self.lines.take_line_of_text()? {
             self.is_held = false;
-            self.line = self.lines.number - self.rows.lines();
+            self.line = self.lines.number - self.rows.open_lines();
             let read = self.read().map_err(|fault| self.lines.error(&fault))?;
             if let Some(answer) = read {
                 self.current = answer;
                 return Ok(true);
             }
         }
-        self.line = self.lines.number - self.rows.lines();
+        self.line = self.lines.number - self.rows.open_lines();
         if let Some(column) = &self.column {
             let ended = column.end(self.line);
             ended.map_err(|fault| self.lines.error(&fault))?;

@@ -75,7 +75,7 @@ impl Lines {
         self.line.start = self.line.end;
         let length = loop {
             let seen = self.line.len();
-            if let Some(length) = text::length(self.rest()) {
+            if let Some(length) = text::line_length(self.rest()) {
                 self.line.end += length + 1;
                 break seen + length;
             }

@@ -161,7 +161,7 @@ pub fn run(plan: Plan, options: Options) -> Outcome {
     } else {
         Outcome::Failure
     };
-    // Also the outcome if the pipe is closed.
+    // If standard output is a closed pipe, the program ends here, with this outcome.
     let print_fault = &mut |line: &str| report::write(line.as_bytes(), with_faults);
     let output = match options.answers.open() {
         Ok(output) => Lines::new(output.bytes, &name),

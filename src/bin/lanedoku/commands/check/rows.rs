@@ -36,7 +36,8 @@ pub enum Meaning {
 }
 
 impl Rows {
-    pub fn lines(&self) -> u64 {
+    /// The number of lines of the open board.
+    pub fn open_lines(&self) -> u64 {
         self.lines.len() as u64
     }
 

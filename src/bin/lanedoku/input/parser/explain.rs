@@ -104,7 +104,7 @@ fn first_odd(text: &[u8], alphabet: Alphabet) -> Option<usize> {
     })
 }
 
-/// For a run of cells that is no board, or not the only one.
+/// For a run of cells that is no board, or a board where none is expected.
 fn part_of_board(text: &[u8], run: &Run) -> (usize, String) {
     let (start, end) = (run.range.start, run.range.end);
     if !text[start..end].iter().copied().any(is_digit) {

@@ -19,8 +19,8 @@ pub struct List {
     /// Whether a header or a puzzle has settled the table: the first record may be damaged.
     is_settled: bool,
     options: ReadOptions,
-    /// The spare symbol of the last puzzle with empty cells.
-    spare: Option<u8>,
+    /// Of the last puzzle that has any.
+    pub last_empty: EmptyCells,
 }
 
 impl List {
@@ -30,7 +30,7 @@ impl List {
             table: header.unwrap_or_else(|| Table::of(b"")),
             is_settled: header.is_some(),
             options,
-            spare: None,
+            last_empty: EmptyCells::None,
         }
     }
 
@@ -53,13 +53,16 @@ impl List {
         }
         match &board {
             Some(board) if board.is_solved() => {}
-            Some(board) => self.spare = board.alphabet.spare(),
+            Some(board) => {
+                let spare = board.alphabet.spare();
+                self.last_empty = spare.map_or(EmptyCells::Common, EmptyCells::Spare);
+            }
             None if self.is_skipped(text) => return Action::Skip,
             None => {}
         }
         Action::Record(NewRecord {
             line,
-            layout: Layout::Line,
+            answer_layout: Layout::Line,
             board,
         })
     }
@@ -98,7 +101,7 @@ impl List {
     fn puzzle_without_clue(&self, text: &[u8]) -> Option<Board> {
         let alphabet = self.options.alphabet;
         let spare = board::without_clue(trimmed(text), alphabet)?;
-        (self.spare == Some(spare)).then_some(Board {
+        (self.last_empty == EmptyCells::Spare(spare)).then_some(Board {
             alphabet: alphabet.with(EmptyCells::Spare(spare)),
             place: Place::Apart(Box::new([spare; CELLS])),
         })

@@ -81,7 +81,7 @@ enum Action {
 struct NewRecord {
     /// Its first line, from 1.
     line: u64,
-    layout: Layout,
+    answer_layout: Layout,
     /// `None` if malformed.
     board: Option<Board>,
 }
@@ -147,13 +147,16 @@ impl Parser {
             return Ok(());
         };
         let transcoded = json.transcode(&mut block.text, text, is_last);
-        let (lines, solved) = (mem::take(&mut json.lines), json.solved);
+        let (lines, solved, mixed) = (mem::take(&mut json.lines), json.solved, json.mixed);
         self.parse_text(block, text, is_last)?;
         block.set_lines(&lines);
         match transcoded {
             // An error counts only after the puzzles above it, and not if enough were read.
             Err(fault) if !self.is_done() => return Err(self.error(fault)),
-            Ok(()) if is_last => self.note(block, NoteKind::Solved, solved),
+            Ok(()) if is_last => {
+                self.note(block, NoteKind::Solved, solved);
+                self.note(block, NoteKind::Mixed, mixed);
+            }
             _ => {}
         }
         Ok(())
@@ -195,7 +198,7 @@ impl Parser {
             if self.take_matches(block, text) {
                 continue;
             }
-            let length = text::length(&block.text[text.clone()]);
+            let length = text::line_length(&block.text[text.clone()]);
             let is_long = length.unwrap_or(text.len()) > LONGEST_LINE;
             if length.is_none() && !is_long {
                 break;
@@ -321,7 +324,7 @@ impl Parser {
     fn add(&mut self, block: &mut Block, record: NewRecord, line: Range<usize>) {
         let NewRecord {
             line: number,
-            layout,
+            answer_layout,
             board,
         } = record;
         match &board {
@@ -329,13 +332,13 @@ impl Parser {
                 alphabet,
                 place: Place::Run(at),
             }) => {
-                let form = Form::line(layout, *alphabet);
+                let form = Form::line(answer_layout, *alphabet);
                 block.push(&form, [(line.start + at, number)]);
             }
             Some(Board {
                 alphabet,
                 place: Place::Apart(cells),
-            }) => block.push_board(**cells, layout, *alphabet, number),
+            }) => block.push_board(**cells, answer_layout, *alphabet, number),
             None => {
                 // Most are only counted.
                 if let State::List(list) = &self.state
@@ -352,12 +355,20 @@ impl Parser {
         let record_end = self.record_end;
         self.accept(block, line.clone(), 1);
         let Some(board) = board else { return };
-        let is_list = matches!(self.state, State::List(_));
-        self.learner.learn(|| {
+        let (is_list, last_empty) = match &self.state {
+            State::Rows(rows) => (false, rows.last_empty),
+            State::List(list) => (true, list.last_empty),
+            State::Opening(_) => return,
+        };
+        self.learner.learn(last_empty, || {
             if is_list {
                 Template::of_line(&block.text[line], &board, self.options.alphabet)
             } else {
-                Template::of_rows(&block.text[record_end..line.end], board.alphabet, layout)
+                Template::of_rows(
+                    &block.text[record_end..line.end],
+                    board.alphabet,
+                    answer_layout,
+                )
             }
         });
     }
@@ -412,7 +423,9 @@ impl Parser {
         };
         // Many lines at a time differ in their cells alone, so they share a joint.
         let line = without_return(&block.text, first.start..first.end - 1);
-        let joint = list.table.joint(&block.text[line.clone()]);
+        let joint = list
+            .table
+            .joint(&block.text[line.clone()], self.options.alphabet);
         let places = (0..count as usize).map(|index| line.end + index * stride);
         block.echo.leave_slots(places, joint);
     }

@@ -27,8 +27,8 @@ pub struct Opening {
     /// The number of titles, text that is no header, and the line of the first.
     pub titles: Option<(u64, u64)>,
     above: Above,
-    /// The fault if neither a header nor a record follows: of the first title; without titles, of the last line that
-    /// may be the header of a list; without these, of the first line that is not blank.
+    /// What to report if neither a header nor a record follows. It is about the first title; or else about the last line
+    /// that may be the header of a list; or else about the first line that is not blank.
     fault: Option<Fault>,
 }
 
@@ -127,6 +127,8 @@ impl Opening {
         // A number in a table is no count.
         let is_field = |table: Table| table.fields(line.text).count() > 1;
         let is_count = !self.table.is_some_and(is_field);
+        // Unless `-i lines` or `--every-line` asks for a list, too, a first record that looks like another format is an
+        // error, not malformed.
         let needs_list = (options.append.is_some() || options.column.is_some())
             && options.format == Format::Auto
             && !options.every_line;

@@ -30,7 +30,7 @@ pub struct Rows {
     puzzles: u64,
     board: OpenBoard,
     /// Of the last board that has any.
-    last_empty: EmptyCells,
+    pub last_empty: EmptyCells,
     above: Above,
 }
 
@@ -57,13 +57,13 @@ pub enum Above {
     Text(u64),
     /// Skipped; with its line.
     EmptyRow { symbol: EmptyCells, number: u64 },
-    /// A record unless a tenth row follows: one of its lines may be none of its rows.
+    /// Nine rows. They are a record unless a tenth row follows: one of them may be something else.
     Board(NewRecord, Doubt),
     /// The last row of the last board of a count.
     LastRow,
 }
 
-/// Why a board of nine rows may be another one.
+/// Why the nine lines that were read as rows may not be the rows of a board.
 #[derive(Clone, Copy)]
 pub enum Doubt {
     /// The text on this line, directly above, may be its damaged first row.
@@ -277,7 +277,7 @@ impl Rows {
         &mut self,
         cells: [u8; CELLS],
         empty: EmptyCells,
-        layout: Layout,
+        answer_layout: Layout,
         line: u64,
     ) -> NewRecord {
         self.count_off(1);
@@ -286,7 +286,7 @@ impl Rows {
         }
         NewRecord {
             line,
-            layout,
+            answer_layout,
             board: Some(Board {
                 alphabet: self.options.alphabet.with(empty),
                 place: Place::Apart(Box::new(cells)),

@@ -42,6 +42,8 @@ const LONGEST_PAUSE: u32 = 1 << 10;
 #[derive(Default)]
 pub struct Learner {
     pub template: Option<Template>,
+    /// When the template was learned.
+    last_empty: EmptyCells,
     matched: u64,
     /// The number of records to skip as examples.
     pause: u32,
@@ -55,9 +57,13 @@ impl Learner {
         (self.template, self.pause) = (None, u32::MAX);
     }
 
-    /// Learns from a record that was read line by line, except in a pause.
+    /// Learns from a record that was read line by line, except in a pause. `last_empty`: the last symbol for empty cells,
+    /// on which the meaning of later lines may depend. A template does not outlive it.
     #[inline]
-    pub fn learn(&mut self, template: impl FnOnce() -> Option<Template>) {
+    pub fn learn(&mut self, last_empty: EmptyCells, template: impl FnOnce() -> Option<Template>) {
+        if self.template.is_some() && self.last_empty != last_empty {
+            self.forget();
+        }
         if self.pause > 0 {
             self.pause -= 1;
             return;
@@ -69,7 +75,7 @@ impl Learner {
             return;
         };
         self.forget();
-        self.template = Some(template);
+        (self.template, self.last_empty) = (Some(template), last_empty);
     }
 
     pub fn count(&mut self, matched: u64) {
@@ -135,7 +141,7 @@ impl Template {
 
     /// Returns the template of a board in rows or on a line, with all lines above it, unless the kind of a line depends
     /// on the symbols in its cells.
-    pub fn of_rows(record: &[u8], alphabet: Alphabet, layout: Layout) -> Option<Template> {
+    pub fn of_rows(record: &[u8], alphabet: Alphabet, answer_layout: Layout) -> Option<Template> {
         let mut places = Vec::with_capacity(CELLS);
         let (mut lines_above, mut start) = (0, 0);
         let (mut follows_text, mut is_titled) = (false, false);
@@ -145,24 +151,28 @@ impl Template {
             let line = Line::new(&line[..line.len() - 1], 0, alphabet);
             let has = |is: &dyn Fn(u8) -> bool| line.text.iter().any(|&byte| is(byte));
             match line.kind {
-                Kind::Row(..) | Kind::EmptyRow(EmptyCells::Spare(_)) | Kind::Board => {
+                Kind::Row(..) | Kind::Board => {
                     is_titled |= places.is_empty() && follows_text;
                     let count = if line.kind == Kind::Board { CELLS } else { 9 };
                     places.extend(line.cells.places(count)?.map(|at| line_start + at));
                 }
                 Kind::Blank => {}
-                // Next to digits, a spare symbol may be a part of a board.
+                // Next to digits, a spare symbol may be a part of a board. Instead of a digit, another symbol than
+                // `0 . ? _ *` may change the kind.
                 Kind::Text
-                    if !has(&|byte| alphabet.may_be_cell(byte) && !alphabet.is_cell(byte)) => {}
+                    if !has(&|byte| match alphabet.blank {
+                        None => alphabet.may_be_cell(byte) && !alphabet.is_cell(byte),
+                        Some(_) => alphabet.may_be_cell(byte),
+                    }) => {}
                 Kind::Rule if !has(&|byte| alphabet.is_cell(byte)) => {}
                 _ => return None,
             }
             lines_above += u64::from(places.is_empty());
             follows_text = line.kind == Kind::Text;
         }
-        let template = Template::new(record, alphabet, layout, &places)?;
+        let template = Template::new(record, alphabet, answer_layout, &places)?;
         let may_have_rules = alphabet.spare() == Some(b'-');
-        // Without a line between the boards, each is a tenth row's.
+        // If no line separates the boards, the first row of each is the tenth of the one before.
         if may_have_rules && lines_above == 0 {
             return None;
         }
@@ -174,7 +184,12 @@ impl Template {
     }
 
     /// Returns `None` without 81 cells, or if none of them is empty.
-    fn new(record: &[u8], alphabet: Alphabet, layout: Layout, cells: &[usize]) -> Option<Template> {
+    fn new(
+        record: &[u8],
+        alphabet: Alphabet,
+        answer_layout: Layout,
+        cells: &[usize],
+    ) -> Option<Template> {
         let cells: &[usize; CELLS] = cells.try_into().ok()?;
         if record.len() > LONGEST_RECORD || cells.iter().all(|&cell| is_digit(record[cell])) {
             return None;
@@ -189,7 +204,7 @@ impl Template {
             span: usize::from(places[CELLS - 1]) + 1,
             form: Form {
                 cells: CellPlaces::of(places, record.len() - cells[0]),
-                answer_layout: layout,
+                answer_layout,
                 alphabet,
             },
             lines: record.iter().filter(|&&byte| byte == b'\n').count() as u64,
