@@ -14,7 +14,7 @@ pub struct Request<'a, G> {
 
 /// The text for a solution of each puzzle, in the order of the puzzles.
 pub struct AnswerText<'a> {
-    /// The number of puzzles times the stride, in bytes.
+    /// Its length is the number of puzzles times the stride.
     pub text: &'a mut [u8],
     /// Of each answer.
     pub layout: Layout,

@@ -23,9 +23,9 @@ The open cells of its own minirow and minicol matter little, because the sweep c
 `*` loses a candidate that another cell of its minirow has, nothing changes in the rest of the row and the box. The
 weights were found by experiment (`EXPERIMENTS.md`).
 
-Some boards are guessed in two cells at once (see [`search`](super::search)). The second is the first cell with the
-fewest candidates in another band and another stack. Two such cells affect each other little, so the second guess is
-nearly as good as after a sweep.
+Some boards are guessed in two cells at once (see [`search`](super::search)). The second is the first cell in another
+band and another stack that has as few candidates, if there is one. Two such cells affect each other little, so the
+second guess is nearly as good as after a sweep.
 
 The sums of all cells of up to eight boards are computed at once, bit-sliced: *plane* `i` holds bit `i` of every sum, in
 one word for each of the three bands of each board. Bit `9 * row + col` of a word is the cell in row `row` of the band

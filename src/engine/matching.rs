@@ -15,8 +15,7 @@ pub struct Pattern<'a> {
     pub blank: u8,
     /// Offsets of boards of 81 contiguous cells, and whether each must be full; otherwise it must have an empty cell.
     pub boards: &'a [(usize, bool)],
-    /// If only a board with a digit may have the symbol `blank`, and no other blank then: the range of the board, at
-    /// least 64 bytes long.
+    /// The range of a board, at least 64 bytes long, that must have a digit and no blank other than `blank`.
     pub pure: Option<(usize, usize)>,
 }
 

@@ -331,7 +331,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
             }
         }
         // Loading separates `record` and `choose`, so that the stores of `record` complete before `choose` reads them.
-        // The only call, since one more for rounds without unloading is slower.
+        // `load` has no other call: one more, for when nothing is unloaded, is slower.
         if self.waiting_to_load() >= thresholds.load_while_moving {
             self.load();
         }
@@ -730,7 +730,7 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
         }
     }
 
-    /// Ends the puzzles of these lanes, one lane of each.
+    /// Ends the puzzles of these lanes. The set has one lane of each puzzle, so each counts once.
     #[inline(always)]
     fn finish_puzzles(&mut self, lanes: LaneSet) {
         self.counters.unguessed += u64::from((lanes & !self.sets.guessed).count_ones());

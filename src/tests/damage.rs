@@ -368,7 +368,7 @@ impl Case<'_> {
             self.before.starts_with(answers),
             "an answer before the damage is another",
         )?;
-        // A board below a title is held back: if the title is its damaged first row, the tenth row is its ninth.
+        // A board below a title waits for the next line: with a tenth row, the title may be its damaged first row.
         let mut lines = self.file.lines.iter();
         let titled = lines.position(|line| line.puzzle == Some(answers.len()));
         let title = format!("<stdin>:{}:", titled.map_or(0, |title| title + 1));

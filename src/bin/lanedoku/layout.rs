@@ -153,8 +153,8 @@ impl Drawing {
     );
 }
 
-/// The text of a board in a layout, or 81 contiguous cells ([`BoardText::line`]). In a puzzle, the bytes between cells may
-/// be any.
+/// The text of a board in a layout, or 81 contiguous cells ([`BoardText::line`]). In a puzzle, the bytes between cells
+/// may be any.
 #[derive(Clone, Copy)]
 pub struct BoardText<'a> {
     pub text: &'a [u8],

@@ -82,7 +82,8 @@ pub const END_OF_INPUT: &str = if cfg!(windows) {
     "Ctrl-D"
 };
 
-/// By default, Windows' console interprets no escapes. Terminals that always do set one of these variables.
+/// By default, Windows' console interprets no escapes. A terminal that always interprets them sets one of these
+/// variables.
 pub fn interprets_escapes() -> bool {
     let names = ["TERM", "TERM_PROGRAM", "WT_SESSION"];
     !cfg!(windows) || names.iter().any(|name| std::env::var_os(name).is_some())

@@ -342,7 +342,8 @@ impl LaneList {
         self.len += 1;
     }
 
-    /// Returns the `i`th lane, or lane 0 after the end. `lane % N` indexes an array of N without a bounds check.
+    /// Returns the `i`th lane, or lane 0 after the end. Callers index an array of N by `lane % N`, which saves the
+    /// bounds check.
     #[inline(always)]
     pub fn lane(self, i: usize) -> usize {
         usize::from((self.bytes >> (8 * i)) as u8)

@@ -127,7 +127,7 @@ impl Case {
 
 /// The first name of every problem.
 pub fn names() -> Vec<&'static str> {
-    // Names alone are not indented.
+    // Only lines that begin with a name are not indented. The first of adjacent ones has the first name.
     static OVERVIEW: LazyLock<String> = LazyLock::new(|| output(&["problems"], ""));
     let mut names = Vec::new();
     let mut is_named = false;
@@ -292,7 +292,7 @@ impl Statement {
             .iter()
             .map(|board| lay_out(board, self.layout))
             .collect();
-        // The answer without a solution.
+        // Each board makes an accepted text. Without a solution, one has no board.
         boards.resize(boards.len().max(1), String::new());
         if !answer.contains("{board}") {
             boards.truncate(1);

@@ -252,8 +252,8 @@ pub fn filled(text: &str, number: usize, puzzle: &str, solution: &str) -> String
         .replace("{rows}", &joined("", " "))
 }
 
-/// Draws up to three sequences of records, each in one layout. Lines may be lost, moved or foreign, and bytes
-/// damaged.
+/// Draws up to three sequences of at most `most` records, each in one layout. Lines may be lost, moved or foreign, and
+/// bytes damaged.
 pub fn text(random: &mut Random, most: usize) -> Vec<u8> {
     let blank = random.pick(&['0', '.', '.', '-', 'x', '_', ':', 'a']);
     let mut lines = Vec::new();

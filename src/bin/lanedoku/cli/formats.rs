@@ -34,11 +34,11 @@ auto    The first puzzle decides: `grid` for a row, `poj` for a count, `lines`
         for a board or an entry, `json` for an array.
 
 grid    Boards of nine rows. A blank line, a rule or both may follow row 3, and
-        the same then follows row 6. Nine -, x or X are a row within a band, or
-        if the last empty cell above is that symbol; otherwise nine - are a
-        rule, and nine x or X an error. A row directly below nine others is an
-        error if text is directly above these (perhaps a damaged row), or some
-        of them are nine - (perhaps rules).
+        the same then follows row 6. A line of nine -, x or X is a row if the
+        last empty cell above is that symbol, or after rows 1, 2, 4, 5, 7 and 8;
+        otherwise nine - are a rule, and nine x or X an error. A tenth row is an
+        error if the board may begin a line too early or too late: below text
+        (perhaps a damaged row), or with rows of nine - (perhaps rules).
 
 poj     A count, then that many boards, each of nine rows or on one line; then
         another count or the end.

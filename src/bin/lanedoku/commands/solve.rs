@@ -14,8 +14,8 @@ use std::io::{self, IsTerminal};
 
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
-    /// `Some(None)`, from `-o same`: the format of the input. `None`: the same, but `pretty` at a terminal if all puzzles
-    /// are arguments.
+    /// `Some(None)`, from `-o same`: the format of the input. `None`: the same, but `pretty` at a terminal if all
+    /// puzzles are arguments.
     pub output: Option<Option<&'static NamedFormat>>,
     pub order: Wanted,
     pub all: bool,

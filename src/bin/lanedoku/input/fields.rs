@@ -133,8 +133,8 @@ pub fn has_separator(line: &[u8]) -> bool {
     Table::of(line).separator != SPACE
 }
 
-/// Returns the number of the column with this name, in upper or lower case, if the header on line `number` has one. Fails if it
-/// has several.
+/// Returns the number of the column with this name, in upper or lower case, if the header on line `number` has one.
+/// Fails if it has several.
 pub fn column_named(header: &[u8], number: u64, name: &str) -> Result<Option<usize>, Fault> {
     let own_name = name.to_lowercase();
     let columns = (1..).zip(names(header));

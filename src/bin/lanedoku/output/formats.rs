@@ -44,7 +44,7 @@ pub struct AnswerFormat {
     pub no_solution: VerdictText,
     /// For a puzzle whose clues clash, if it differs from `no_solution`.
     pub illegal: Option<&'static str>,
-    /// For a puzzle with several solutions, if one is wanted.
+    /// For a puzzle with several solutions, if one is wanted or they are counted.
     pub several: VerdictText,
     pub after: &'static str,
     /// The whole answer to a malformed record.
@@ -92,7 +92,7 @@ pub const FORMATS: &[&NamedFormat] = &[&POJ, &LINES, &GRID, &PAIRS, &CSV, &JSON,
 
 pub const POJ: NamedFormat = NamedFormat {
     word: "poj",
-    help: "boards laid out like the puzzles (in rows if these are lines)",
+    help: "boards in rows (on one line if they are so in `poj`), not separated",
     starts_with_count: true,
     answers: AnswerFormat {
         boards: BoardDrawing::LikePuzzle,
@@ -112,7 +112,7 @@ pub const LINES: NamedFormat = NamedFormat {
 
 pub const GRID: NamedFormat = NamedFormat {
     word: "grid",
-    help: "rows, spaced as in the puzzle, an empty line between boards",
+    help: "rows (spaced if the puzzle has separators), an empty line between boards",
     starts_with_count: false,
     answers: AnswerFormat {
         boards: BoardDrawing::Rows,

@@ -39,8 +39,8 @@ const LARGE_INPUT: u64 = 128 << 10;
 const LEAST_PUZZLES: usize = 1550;
 
 /// The most workers with blocks of 256 KiB. With more, blocks shrink to [`LEAST_PUZZLES`], so 32 workers stay below the
-/// promised 64 MiB. Each further one adds less than 2 MiB for its block, its answers and its branches (up to 0.5 MiB, if
-/// boards have few clues).
+/// promised 64 MiB. Each further one adds less than 2 MiB for its block, its answers and its branches (up to 0.5 MiB,
+/// if boards have few clues).
 const FEW_WORKERS: usize = 16;
 
 /// One worker at a time reads and one writes, so most are idle unless puzzles are hard.
@@ -80,8 +80,8 @@ pub fn run(
             workers.get_or_insert_with(all_workers);
         }
         let workers = workers.unwrap_or(1);
-        // A full block ended early. The rest of its text, for which nothing was read, is the next block. Neither shows the
-        // length of records.
+        // A block with the most malformed records ends before its text. The rest is the next block, for which no bytes
+        // are read. Neither shows the length of records.
         let is_telling = !piece.block.is_full() && piece.block.bytes > 0;
         if workers > FEW_WORKERS && is_telling {
             let record_bytes = piece.block.bytes / piece.block.record_count().max(1);

@@ -6,9 +6,9 @@
             └─ worker ─┘
 ```
 
-A worker fills a piece from the intake, which one worker at a time uses, works on it, passes it on, and takes a free
-one. If the piece is the next in order, the worker delivers it and all finished pieces after it. No thread only reads or
-writes, because passing each piece to another thread takes time.
+A worker fills a piece from the intake, works on the piece, passes it on, and takes a free one. One worker at a time
+uses the intake. If the piece is the next in order, the worker delivers it and all finished pieces after it. No thread
+only reads or writes, because passing each piece to another thread takes time.
 
 The calling thread is the first worker. If the intake asks for more, threads are started one by one, each when there is
 a piece for it. If none can be started, the existing workers do everything.

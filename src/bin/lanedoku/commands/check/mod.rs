@@ -74,11 +74,12 @@ pub const ABOUT: About = About {
               answer k belongs to puzzle k, and answers are never realigned. Any solution of a puzzle is \
               right. Nine rows are an answer, and so are the last 81 digits of a line, and \
               `no solution`, `several solutions` or `invalid` alone or at the end of a line. If the \
-              first answer is on one line, a line without an answer is wrong; skipped are a header above \
-              it, blank lines, comments, rules such as `---+---` and the word `end` (with --every-line, \
-              only a header and blank lines). If that first line has several solved boards, a line \
-              with fewer of them and fewer columns is wrong: its last column, the answer, is probably \
-              missing. If answers are in rows, other lines are skipped. Writes a line for each of the first 20 wrong answers, \
+              first answer is on one line, each later line needs an answer, too. A header above it, blank \
+              lines, comments, rules such as `---+---` and the word `end` are skipped (with --every-line, \
+              only a header and blank lines). Other columns may have solved boards, too: if the first \
+              answer's line has several, a later line with fewer of them and fewer columns has no answer. \
+              If answers are in rows, other lines are skipped. The right answer to a malformed puzzle is \
+              `invalid`. Writes a line for each of the first 20 wrong answers, \
               and, last, how many are right, wrong, missing or too many.",
     examples: &[
         (

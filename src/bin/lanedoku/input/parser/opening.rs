@@ -27,8 +27,8 @@ pub struct Opening {
     /// The number of titles, text that is no header, and the line of the first.
     pub titles: Option<(u64, u64)>,
     above: Above,
-    /// What to report if neither a header nor a record follows. It is about the first title; or else about the last line
-    /// that may be the header of a list; or else about the first line that is not blank.
+    /// What to report if neither a header nor a record follows. It is about the first title; or else about the last
+    /// line that may be the header of a list; or else about the first line that is not blank.
     fault: Option<Fault>,
 }
 

@@ -57,8 +57,8 @@ impl Learner {
         (self.template, self.pause) = (None, u32::MAX);
     }
 
-    /// Learns from a record that was read line by line, except in a pause. `last_empty`: the last symbol for empty cells,
-    /// on which the meaning of later lines may depend. A template does not outlive it.
+    /// Learns from a record that was read line by line, except in a pause. `last_empty`: the last symbol for empty
+    /// cells, on which the meaning of later lines may depend. A template does not outlive it.
     #[inline]
     pub fn learn(&mut self, last_empty: EmptyCells, template: impl FnOnce() -> Option<Template>) {
         if self.template.is_some() && self.last_empty != last_empty {

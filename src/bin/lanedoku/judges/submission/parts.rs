@@ -68,7 +68,7 @@ impl Choice {
                 ("<solved>", solved),
                 ("<several>", several.text()),
                 ("<illegal>", illegal.unwrap_or_default()),
-                // May be empty only if no called part writes it: its lines would be omitted, with the condition above.
+                // Empty only if no called part has it: its lines, with the case of no solution, would be omitted.
                 ("<none>", no_solution.text()),
                 ("<after>", after),
             ],

@@ -38,7 +38,7 @@ const struct Tables {
     unsigned allowed[512], forced[512];
     // By the columns where it may go: each that is alone in its box.
     unsigned lone[512];
-    // By the columns without a place in other bands: these, and all of each box without such.
+    // By the columns without a place in other bands: their cells, and all of a box that has none.
     unsigned kept[512];
 
     Tables() {
@@ -193,8 +193,8 @@ struct Board {
         return best;
     }
 
-    // Counts solutions up to a limit, and writes the last one. If the last guess is possible
-    // again, it has failed. So it is first: others would meet the same contradiction later.
+    // Counts solutions up to a limit, and writes the last one. If the last guess is possible, the
+    // search has left it. It is guessed again: it probably fails, and after other guesses later.
     unsigned long search(unsigned long limit, int &last_guess, char *solution) {
         unsigned long found = 0;
         while (found < limit && propagate()) {

@@ -47,7 +47,7 @@ struct Tables {
     forced: [u32; 512],
     /// By the columns where it may go: each that is alone in its box.
     lone: [u32; 512],
-    /// By the columns without a place in other bands: these, and all of each box without such.
+    /// By the columns without a place in other bands: their cells, and all of a box that has none.
     kept: [u32; 512],
 }
 
@@ -228,8 +228,8 @@ impl Board {
         best
     }
 
-    /// Counts solutions up to a limit, and writes the last one. If the last guess is possible
-    /// again, it has failed. So it is first: others would meet the same contradiction later.
+    /// Counts solutions up to a limit, and writes the last one. If the last guess is possible, the
+    /// search has left it. It is guessed again: it probably fails, and after other guesses later.
     fn search(&mut self, limit: u64, last_guess: &mut usize, solution: &mut [u8; 81]) -> u64 {
         let mut found = 0;
         while found < limit && self.propagate() {
