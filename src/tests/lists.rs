@@ -26,6 +26,7 @@ const LISTS: &str = r#"
 ~ id,puzzle,x\n7{poj},{POJ}\n8,{POJ},1\n9,{wiki}\n ~ --Q ~ 2:*82 cells*\n3:*solved board*
 ~ 7,{poj}:{POJ}\n8,{poj ..80}:{POJ}\n9,{poj}:{POJ}{wiki}:{POJ}\n ~ P-- ~ 2:*80 cells*\n3:*162 cells*
 --blank : ~ {wiki -}:::\n---------{WIKI 9..}:::\n ~ Q- ~ 2:85: expected 81 cells, found 75 cells
+--blank ' ~ '{wiki -}'\n'{WIKI}'\n ~ Q- ~ 2:84: expected 81 cells, found 83 cells
 // Nor is a second puzzle, unless an option names the column.
 ~ {poj},{poj ..40}\n ~ - ~ 1:*
 ~ {poj},{poj ..39}\n ~ P

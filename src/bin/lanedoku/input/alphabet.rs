@@ -104,7 +104,7 @@ impl Alphabet {
         }
     }
 
-    /// Returns true for a cell. A spare symbol is none unless it is `blank`.
+    /// Returns true for a cell. A spare symbol is not one unless it is `blank`.
     #[inline]
     pub fn is_cell(self, byte: u8) -> bool {
         self.class(byte) == Class::Cell

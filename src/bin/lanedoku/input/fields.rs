@@ -1,7 +1,7 @@
 /*! The columns of a table, and their names: for `--column`, `--append` and `check`.
 
-The separator of a table is the first `,`, `;`, `|` or tab outside quotes in its header or first record; if there is
-none, white space. White space is that of ASCII here: who reads a field trims the rest. A field that begins with a
+The separator of a table is the first `,`, `;`, `|` or tab outside quotes in its header or first record. If there is
+none, it is white space, or a comma for the answers to records of one word. White space is that of ASCII here: who reads a field trims the rest. A field that begins with a
 double quote may hold separators, and `""` is a quote in it.
 */
 
@@ -16,7 +16,7 @@ const PUZZLE_NAMES: [&str; 6] = ["puzzle", "quiz", "question", "board", "grid", 
 /// The separator that means any white space.
 pub const SPACE: u8 = b' ';
 
-/// Found where a record or a header has to be on one line.
+/// What a fault says was found where a record or a header has to be on one line.
 pub const OPEN_QUOTE: &str = "a quote that is not closed on its line";
 
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +42,12 @@ pub enum Joint {
 }
 
 impl Table {
+    /// The table of records without a separator. Their answers follow a comma.
+    pub const OF_ONE_COLUMN: Table = Table {
+        separator: b',',
+        columns: None,
+    };
+
     /// Returns the table with this first line, without a header.
     pub fn of(line: &[u8]) -> Table {
         // Quotes without a partner are symbols like any other.
@@ -338,7 +344,7 @@ mod tests {
             (false, ["{\"a\":1},", "{{1,2},{3}}", "1,{\"a\":1}"]),
         ] {
             for record in records {
-                let joint = Table::of(b"").joint(record.as_bytes(), Alphabet::default());
+                let joint = Table::OF_ONE_COLUMN.joint(record.as_bytes(), Alphabet::default());
                 assert_eq!(joint == Joint::Key, is_object, "{record}");
             }
         }

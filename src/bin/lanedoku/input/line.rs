@@ -4,7 +4,7 @@ The parser's states decide whether a line of this kind may follow. Messages use 
 */
 
 use super::{
-    alphabet::{self, Alphabet, EmptyCells, WIDE_SPACES, is_digit, is_space, trimmed},
+    alphabet::{self, Alphabet, EmptyCells, WIDE_SPACES, is_digit, is_space, opens, trimmed},
     board,
     cells::Cells,
     json,
@@ -59,13 +59,30 @@ impl<'a> Line<'a> {
         }
     }
 
+    /// Returns true if other cells at the same places would not change the kind, except that of a row without a clue. The
+    /// counterpart of [`kind`]: two of its rules look at the symbols of cells in a text. They are [`is_text`] at spare
+    /// symbols next to digits, and [`json::begins`] at all symbols next to a bracket.
+    pub fn has_fixed_kind(&self, alphabet: Alphabet) -> bool {
+        let has = |is: &dyn Fn(u8) -> bool| self.text.iter().any(|&byte| is(byte));
+        let is_cell = |byte| alphabet.is_cell(byte);
+        let may_be_cell = |byte| alphabet.may_be_cell(byte);
+        match self.kind {
+            Kind::Row(..) | Kind::Board | Kind::Blank => true,
+            // The symbol of `--blank`, or of the board, may have any meaning in a text.
+            Kind::Text if alphabet.blank.is_some() || has(&opens) => !has(&may_be_cell),
+            Kind::Text => !has(&|byte| may_be_cell(byte) && !is_cell(byte)),
+            Kind::Rule => !has(&is_cell),
+            _ => false,
+        }
+    }
+
     pub fn says_end(&self) -> bool {
         trimmed(self.text) == b"end"
     }
 }
 
 impl Kind {
-    /// Returns true for a kind that is skipped above the first record and between boards.
+    /// Returns true for a kind that is skipped above the first record and, unless it may be a row, between boards.
     pub fn is_skipped(self) -> bool {
         self.is_skipped_in_list() || matches!(self, Kind::EmptyRow(_) | Kind::Text)
     }

@@ -168,7 +168,7 @@ fn random_options(random: &mut Random) -> ReadOptions {
         options.append = random.pick(&[None, None, Some("solution")]);
     }
     if random.below(2) == 0 {
-        options.alphabet = Alphabet::new(Some(random.pick(b"-x:a=")));
+        options.alphabet = Alphabet::new(Some(random.pick(b"-x:a='{")));
     }
     options.has_end_line = random.below(8) == 0;
     options.first = (random.below(8) == 0).then(|| 1 + random.below(40) as u64);
@@ -225,6 +225,8 @@ fn templates_find_no_more_than_what_is_found_line_by_line() {
     let ruled = [&dots[..30], &dots[30..60], &dots[60..]].join("---------\n");
     let titled = |title: &str| format!("{title}\n{dashes}");
     let titles = ["Score: (12)", "Score: (34)", "Score: (-1)", "Score: (56)"];
+    let levels =
+        ["?((a))", "?((b))", "5((a))", "?((a))"].map(|level| format!("Level: {level}\n{dots}"));
     let drawn = format!("[{}]\n", dashes.replace('\n', "]["));
     let puzzle = dots.replace('\n', "");
     let list = format!("{puzzle},{}\n", support::POJ_SOLVED).repeat(3);
@@ -232,6 +234,7 @@ fn templates_find_no_more_than_what_is_found_line_by_line() {
         ruled.repeat(2) + &ruled[20..],
         dots.repeat(2) + &dashes + &dots.repeat(3) + "---------\n" + &dots,
         titles.map(titled).concat(),
+        levels.concat(),
         list.clone() + &drawn + &list + &"-".repeat(81) + "\n",
     ] {
         let (text, options) = (text.as_bytes(), ReadOptions::default());

@@ -10,7 +10,7 @@ pub fn too_long(number: u64, most: usize) -> Fault {
     Fault::new(number, most + 1, "the end of the line", found)
 }
 
-/// Returns true for a last line that is none: old systems end a text with Ctrl-Z.
+/// Returns true for a last line of only Ctrl-Z, with which old systems end a text. It does not count as a line.
 pub fn is_ctrl_z(line: &[u8]) -> bool {
     line == b"\x1A"
 }

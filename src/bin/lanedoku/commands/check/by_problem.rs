@@ -77,8 +77,8 @@ impl Check<'_> {
         let mut solver = Solver::default();
         let (mut block, mut answers) = (Block::default(), BlockAnswers::default());
         while puzzles.next(&mut block) {
-            Note::add(&mut self.noted, &block.noted);
             block.lay_out();
+            Note::add(&mut self.noted, &block.noted);
             let solved = query.solve(&mut solver, &block, &mut answers);
             // After the first difference, the rest of the block is ignored.
             let mut compared = Ok(());
@@ -182,6 +182,7 @@ fn unlike(output: &Lines, expected: impl Display, found: &[u8]) -> String {
     format!("expected {expected}, found {found}")
 }
 
+/// The line with a 1 for each digit, so that lines of one form are equal.
 fn digits_alike(line: &[u8]) -> impl Iterator<Item = u8> {
     let bytes = line.iter().copied();
     bytes.map(|byte| if is_digit(byte) { b'1' } else { byte })

@@ -27,7 +27,7 @@ impl List {
     pub fn new(column: Option<usize>, header: Option<Table>, options: ReadOptions) -> List {
         List {
             column,
-            table: header.unwrap_or_else(|| Table::of(b"")),
+            table: header.unwrap_or(Table::OF_ONE_COLUMN),
             is_settled: header.is_some(),
             options,
             last_empty: EmptyCells::None,
@@ -49,7 +49,7 @@ impl List {
         // The answer to a record without a puzzle gets the separator of the record, but not white space: words are no
         // columns.
         if !self.is_settled && self.table.separator == SPACE {
-            self.table = Table::of(b"");
+            self.table = Table::OF_ONE_COLUMN;
         }
         match &board {
             Some(board) if board.is_solved() => {}

@@ -7,8 +7,8 @@
 - [`Rows`]: boards of nine rows, perhaps after a count.
 
 Records enter a block one by one in [`Parser::add`], or many at a time in [`Parser::take_matches`]. An unfinished line
-waits for the rest of it, rows for the ninth, and a board that a tenth row would make doubtful for the next line.
-Records like the preceding one are found many at a time, with the same result (`template`).
+waits for its rest, and an open board for its ninth row. A board waits for the next line if a tenth row would make it
+doubtful. Records like the preceding one are found many at a time, with the same result (`template`).
 */
 
 mod explain;
@@ -413,7 +413,7 @@ impl Parser {
     }
 
     /// Counts `count` records of equal length, one after the other. `first` is the range of the first, line feed
-    /// included. In a list, leaves a slot at the end of each.
+    /// included. With `--append`, leaves a slot at the end of each.
     fn accept(&mut self, block: &mut Block, first: Range<usize>, count: u64) {
         let stride = first.len();
         self.records += count;

@@ -127,13 +127,13 @@ impl Opening {
         // A number in a table is no count.
         let is_field = |table: Table| table.fields(line.text).count() > 1;
         let is_count = !self.table.is_some_and(is_field);
-        // Unless `-i lines` or `--every-line` asks for a list, too, a first record that looks like another format is an
-        // error, not malformed.
-        let needs_list = (options.append.is_some() || options.column.is_some())
+        // With one of these options alone, a first record that looks like another format is an error. With `-i lines` or
+        // `--every-line`, it is malformed.
+        let is_list_implied = (options.append.is_some() || options.column.is_some())
             && options.format == Format::Auto
             && !options.every_line;
         let expected = match (options.explicit_format(), line.kind) {
-            (Format::Lines, _) if needs_list && !is_below_header && is_other() => {
+            (Format::Lines, _) if is_list_implied && !is_below_header && is_other() => {
                 "81 cells, as `--append` and `--column` read lists"
             }
             (Format::Lines, _) => return Ok(Format::Lines),

@@ -174,6 +174,7 @@ impl Rows {
             Kind::Board if self.board_may_be_line() => {
                 return Ok(Action::Record(self.record_of_line(line)));
             }
+            // No rule, so perhaps a row in the wrong place.
             Kind::EmptyRow(EmptyCells::Spare(b'x' | b'X')) => return Err(self.no_row(line)),
             // A rule, or a tenth row.
             Kind::EmptyRow(empty)

@@ -42,7 +42,7 @@ const LONGEST_PAUSE: u32 = 1 << 10;
 #[derive(Default)]
 pub struct Learner {
     pub template: Option<Template>,
-    /// When the template was learned.
+    /// The last symbol for empty cells at the time the template was learned.
     last_empty: EmptyCells,
     matched: u64,
     /// The number of records to skip as examples.
@@ -116,7 +116,7 @@ impl Template {
     /// Returns the template of a line in a list. `reading`: the alphabet in which it was read.
     pub fn of_line(record: &[u8], board: &Board, reading: Alphabet) -> Option<Template> {
         let (alphabet, line) = (board.alphabet, &record[..record.len() - 1]);
-        let cells = Cells::of(line, alphabet);
+        let cells = Cells::of(line, reading);
         // A solved board is a puzzle if it is all of the line.
         let is_alone = !cells.has_empty_field && cells.places(CELLS).is_some();
         let places: Vec<usize> = match board.place {
@@ -149,23 +149,13 @@ impl Template {
             let line_start = start;
             start += line.len();
             let line = Line::new(&line[..line.len() - 1], 0, alphabet);
-            let has = |is: &dyn Fn(u8) -> bool| line.text.iter().any(|&byte| is(byte));
-            match line.kind {
-                Kind::Row(..) | Kind::Board => {
-                    is_titled |= places.is_empty() && follows_text;
-                    let count = if line.kind == Kind::Board { CELLS } else { 9 };
-                    places.extend(line.cells.places(count)?.map(|at| line_start + at));
-                }
-                Kind::Blank => {}
-                // Next to digits, a spare symbol may be a part of a board. Instead of a digit, another symbol than
-                // `0 . ? _ *` may change the kind.
-                Kind::Text
-                    if !has(&|byte| match alphabet.blank {
-                        None => alphabet.may_be_cell(byte) && !alphabet.is_cell(byte),
-                        Some(_) => alphabet.may_be_cell(byte),
-                    }) => {}
-                Kind::Rule if !has(&|byte| alphabet.is_cell(byte)) => {}
-                _ => return None,
+            if !line.has_fixed_kind(alphabet) {
+                return None;
+            }
+            if matches!(line.kind, Kind::Row(..) | Kind::Board) {
+                is_titled |= places.is_empty() && follows_text;
+                let count = if line.kind == Kind::Board { CELLS } else { 9 };
+                places.extend(line.cells.places(count)?.map(|at| line_start + at));
             }
             lines_above += u64::from(places.is_empty());
             follows_text = line.kind == Kind::Text;
