@@ -216,7 +216,7 @@ fn a_lost_field_is_noticed() {
         (
             "{poj}\n{wiki}\n{wiki}\n",
             "P1 {POJ} {POJ}\nP2 {WIKI}\nP3 {WIKI} {WIKI}\n",
-            "<stdin>:2: puzzle 2: expected a solution, found 2 columns, fewer than on the line of the first answer\n\
+            "<stdin>:2: puzzle 2: expected a solution, found nothing in column 3, which has the first answer\n\
              2 right, 1 wrong\n",
         ),
         (

@@ -27,8 +27,8 @@ comment  begins with # or //
 rule     a separator: only - = + | and the like
 text     words
 
-Blank lines, comments and rules between puzzles are skipped, and so is text,
-except below the first puzzle in `lines`. Any other line is an error.
+Between puzzles, blank lines, comments, rules and text are skipped, and any
+other line is an error (for lists see `lines`).
 
 auto    The first puzzle decides: `grid` for a row, `poj` for a count, `lines`
         for a board or an entry, `json` for an array.
@@ -36,9 +36,10 @@ auto    The first puzzle decides: `grid` for a row, `poj` for a count, `lines`
 grid    Boards of nine rows. A blank line, a rule or both may follow row 3, and
         the same then follows row 6. A line of nine -, x or X is a row if the
         last empty cell above is that symbol, or after rows 1, 2, 4, 5, 7 and 8;
-        otherwise nine - are a rule, and nine x or X an error. A tenth row is an
-        error if the board may begin a line too early or too late: below text
-        (perhaps a damaged row), or with rows of nine - (perhaps rules).
+        otherwise nine - are a rule, and nine x or X an error. The next board
+        may follow at once, unless it is unclear on which line this one begins:
+        below text (perhaps a damaged row), or with rows of nine - (perhaps
+        rules), it waits for the next line, and a tenth row is an error.
 
 poj     A count, then that many boards, each of nine rows or on one line; then
         another count or the end.
@@ -52,7 +53,6 @@ lines   One record per line. Its puzzle is the only unsolved board there; a
         --column N|NAME: the puzzle is in this column. The separator is the
         first , ; | or tab of the header (without one, of the first record), or
         else white space. Quotes are as in CSV.
-        --every-line: every line is a record.
 
 json    Boards in brackets, as in JSON and arrays of programming languages, with
         any line breaks. A board is 81 cells, perhaps in rows of nine, or a

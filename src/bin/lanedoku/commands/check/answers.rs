@@ -29,7 +29,6 @@ use crate::input::{
     source::ColumnChoice,
 };
 use crate::output::formats;
-use crate::units;
 use lanedoku::internal::CELLS;
 
 pub struct Answers {
@@ -260,14 +259,14 @@ impl FirstLine {
 
     #[inline]
     fn judge(&self, text: &[u8], board: &[u8; CELLS]) -> Answer {
-        if self.solved > 1 && solved_boards(text) < self.solved {
-            let fields = fields(self.table, text);
-            if fields < self.fields {
-                return Answer::Other(format!(
-                    "{}, fewer than on the line of the first answer",
-                    units::counted(fields, "column")
-                ));
-            }
+        if self.solved > 1
+            && solved_boards(text) < self.solved
+            && fields(self.table, text) < self.fields
+        {
+            let column = self.fields;
+            return Answer::Other(format!(
+                "nothing in column {column}, which has the first answer"
+            ));
         }
         Answer::Board(*board)
     }

@@ -76,8 +76,9 @@ pub const ABOUT: About = About {
               `no solution`, `several solutions` or `invalid` alone or at the end of a line. If the \
               first answer is on one line, each later line needs an answer, too. A header above it, blank \
               lines, comments, rules such as `---+---` and the word `end` are skipped (with --every-line, \
-              only a header and blank lines). Other columns may have solved boards, too: if the first \
-              answer's line has several, a later line with fewer of them and fewer columns has no answer. \
+              only a header and blank lines). If the first answer's line \
+              has several solved boards, the last is the answer, and a later line with fewer solved boards \
+              and fewer columns has none. \
               If answers are in rows, other lines are skipped. The right answer to a malformed puzzle is \
               `invalid`. Writes a line for each of the first 20 wrong answers, \
               and, last, how many are right, wrong, missing or too many.",
