@@ -43,8 +43,8 @@ impl Run {
         }
     }
 
-    /// Returns true if these are the results. `*` is any text in a line: only `errors` and `check` have the full
-    /// wording of messages. Boards are named as in [`filled`].
+    /// Returns true if these are the results. `*` is any text in a line: most tests other than `errors` and
+    /// `check` do not repeat the wording of messages. Boards are named as in [`filled`].
     pub fn is(&self, stdout: &str, stderr: &str, code: i32) -> bool {
         let is_all = |text: &str, expected: &str| {
             let [found, expected] = [text, expected].map(|text| text.split('\n'));

@@ -29,8 +29,8 @@ pub struct Echo {
     /// The end of these lines in the block's text; 0 without `--append`.
     pub end: usize,
     pub slots: Vec<Slot>,
-    /// If the first slot is in a header: the name of the answers' column and a line feed, as after each answer. Otherwise
-    /// empty.
+    /// If the first slot is in a header: the name of the answers' column and a line feed, as after each answer.
+    /// Otherwise empty.
     pub name: String,
     /// The key of an answer in a JSON object.
     pub key: &'static str,

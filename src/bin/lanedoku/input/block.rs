@@ -90,7 +90,8 @@ impl Form {
         self.engine_layout() == Some(layout)
     }
 
-    /// Copies the board at the start of `text` to a text in the layout. Returns true if its empty cells are mixed.
+    /// Copies the board at the start of `text` to a text in the layout. Returns true if its empty cells are mixed
+    /// ([`Alphabet::is_mixed`]).
     fn copy_board(&self, text: &[u8], copy: &mut [u8], layout: Layout) -> bool {
         if layout == Layout::Line {
             // Only once: a second copy would wait for the first (store forwarding).

@@ -1,8 +1,9 @@
 /*! The columns of a table, and their names: for `--column`, `--append` and `check`.
 
 The separator of a table is the first `,`, `;`, `|` or tab outside quotes in its header or first record. If there is
-none, it is white space, or a comma for the answers to records of one word. White space is that of ASCII here: who reads a field trims the rest. A field that begins with a
-double quote may hold separators, and `""` is a quote in it.
+none, it is white space; but a comma precedes the answers to records of one word. Only white space of ASCII counts here:
+other white space is trimmed from fields. A field that begins with a double quote may hold separators, and `""` is a
+quote in it.
 */
 
 use super::alphabet::{Alphabet, is_separator, trimmed};

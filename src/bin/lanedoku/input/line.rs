@@ -59,9 +59,10 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Returns true if other cells at the same places would not change the kind, except that of a row without a clue. The
-    /// counterpart of [`kind`]: two of its rules look at the symbols of cells in a text. They are [`is_text`] at spare
-    /// symbols next to digits, and [`json::begins`] at all symbols next to a bracket.
+    /// Returns true if the kind is the same whatever cells are at these places, except that of a row without a clue.
+    ///
+    /// In step with [`kind`]: there, the kind of words depends on the symbols of cells in two rules. [`is_text`] tells
+    /// spare symbols from other cells, and [`json::begins`] looks at what is next to a bracket.
     pub fn has_fixed_kind(&self, alphabet: Alphabet) -> bool {
         let has = |is: &dyn Fn(u8) -> bool| self.text.iter().any(|&byte| is(byte));
         let is_cell = |byte| alphabet.is_cell(byte);

@@ -99,7 +99,8 @@ impl Query {
         })
     }
 
-    /// Makes the engine's output the answers to a block, which are boards alone in its layout.
+    /// Takes the engine's output as the answers to a block, without a copy: they are boards in its layout, and nothing
+    /// else.
     fn take_boards(&self, count: usize, block: &Block, answers: &mut BlockAnswers) {
         let (separator, stride) = (answers.separator, answers.stride);
         let length = count * stride;

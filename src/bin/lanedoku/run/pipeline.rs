@@ -80,8 +80,8 @@ pub fn run(
             workers.get_or_insert_with(all_workers);
         }
         let workers = workers.unwrap_or(1);
-        // A block with the most malformed records ends before its text. The rest is the next block, for which no bytes
-        // are read. Neither shows the length of records.
+        // A full block ([`Block::is_full`]) ends before its text. The rest is the next block, for which no bytes are
+        // read. Neither shows the length of records.
         let is_telling = !piece.block.is_full() && piece.block.bytes > 0;
         if workers > FEW_WORKERS && is_telling {
             let record_bytes = piece.block.bytes / piece.block.record_count().max(1);

@@ -88,6 +88,8 @@ impl Opening {
     }
 
     fn keep_fault(&mut self, line: &Line, options: &ReadOptions) {
+        // A later text replaces an earlier one, which may be the header of a list with one column, up to the first
+        // title.
         let may_be_title = line.kind == Kind::Text && !self.lacks_column(options);
         if may_be_title && self.titles.is_none() || self.fault.is_none() && line.kind != Kind::Blank
         {
@@ -127,8 +129,8 @@ impl Opening {
         // A number in a table is no count.
         let is_field = |table: Table| table.fields(line.text).count() > 1;
         let is_count = !self.table.is_some_and(is_field);
-        // With one of these options alone, a first record that looks like another format is an error. With `-i lines` or
-        // `--every-line`, it is malformed.
+        // With one of these options alone, a first record that looks like another format is an error. With `-i lines`
+        // or `--every-line`, it is malformed.
         let is_list_implied = (options.append.is_some() || options.column.is_some())
             && options.format == Format::Auto
             && !options.every_line;

@@ -68,7 +68,7 @@ impl Choice {
                 ("<solved>", solved),
                 ("<several>", several.text()),
                 ("<illegal>", illegal.unwrap_or_default()),
-                // Empty only if no called part has it: its lines, with the case of no solution, would be omitted.
+                // If this text is empty, no called part may have it: the case of no solution would be omitted.
                 ("<none>", no_solution.text()),
                 ("<after>", after),
             ],

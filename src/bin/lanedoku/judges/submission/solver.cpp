@@ -194,7 +194,7 @@ struct Board {
     }
 
     // Counts solutions up to a limit, and writes the last one. If the last guess is possible, the
-    // search has left it. It is guessed again: it probably fails, and after other guesses later.
+    // search has left it. It is tried again first: after other guesses, it would fail later.
     unsigned long search(unsigned long limit, int &last_guess, char *solution) {
         unsigned long found = 0;
         while (found < limit && propagate()) {

@@ -229,7 +229,7 @@ impl Board {
     }
 
     /// Counts solutions up to a limit, and writes the last one. If the last guess is possible, the
-    /// search has left it. It is guessed again: it probably fails, and after other guesses later.
+    /// search has left it. It is tried again first: after other guesses, it would fail later.
     fn search(&mut self, limit: u64, last_guess: &mut usize, solution: &mut [u8; 81]) -> u64 {
         let mut found = 0;
         while found < limit && self.propagate() {
