@@ -52,6 +52,7 @@ const LISTS: &str = r#"
 ~ 1,{poj},"a\n"a,{wiki}\n ~ PQ
 --column 2 ~ 5" x,{poj}\n"a" b,{wiki}\nb"c,{wiki}\n ~ PQQ
 // The header is the first line with such a name above the first record, in any case.
+-i lines ~ puzzle{wiki x}\n{wiki x}\n ~ -Q ~ 1:*
 // Below a header, a number in a table is a damaged record, and a number alone is a count.
 ~ id\tpuzzle\n1\t\n{wiki}\n ~ -Q ~ 2:2: expected 81 cells, found 1 cell
 --column puzzle ~ id,puzzle,Puzzle\n1,{poj},{wiki}\n ~ ~ 1:1: expected a header with a column `puzzle`, found several \

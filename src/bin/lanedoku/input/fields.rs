@@ -7,6 +7,7 @@ quote in it.
 */
 
 use super::alphabet::{Alphabet, is_separator, trimmed};
+use super::board;
 use super::fault::Fault;
 use crate::units;
 use std::ops::Range;
@@ -165,8 +166,8 @@ fn is_puzzle_name(name: &str) -> bool {
 }
 
 /// Returns true for a header above the first record: all fields have a letter, and one names a column of puzzles. The
-/// separator is not white space, and fewer than nine cells touch. Unless the format is a list, there are several
-/// columns.
+/// separator is not white space, and fewer than nine cells touch, or 40 symbols that may be cells. Unless the format is
+/// a list, there are several columns.
 pub fn is_header(text: &[u8], alphabet: Alphabet, is_list: bool) -> bool {
     let table = Table::of(text);
     let has_letter = |field: &str| field.contains(char::is_alphabetic);
@@ -184,6 +185,7 @@ pub fn is_header(text: &[u8], alphabet: Alphabet, is_list: bool) -> bool {
         && names.iter().all(|name| has_letter(name))
         && names.iter().any(|name| is_puzzle_name(name))
         && text.split(|byte| !is_cell(byte)).all(|run| run.len() < 9)
+        && board::possible_runs(text, alphabet).next().is_none()
 }
 
 fn name_in(field: &[u8]) -> String {
