@@ -459,6 +459,7 @@ fn lines_of_any_length() {
 -i grid ~ {ones} ~ ~ {said}
 -p poj2676 ~ {ones} ~ ~ {said}
 --column p ~ {fields}p\n{fields}{poj}\n ~ P
+--append ~ # x\npuzzle{fields}{fields}{fields}{fields}\n{poj}\n ~ # x\n ~ 2:65537:*
 -p boj2239 ~ {poj}\n{blanks}{wiki}\n ~ {POJ rows}{WIKI rows}
 ",
     ) {

@@ -43,6 +43,7 @@ const LISTS: &str = r#"
 --column 3 ~ A\t1\t{poj}\nb, c\t2\t{wiki}\n ~ PQ
 --column 2 ~ 1 {poj} {wiki}\n;2 {wiki} {poj}\n ~ PQ
 --column 2 ~ 5,{poj}\n4,NaN\n ~ P- ~ 2:3:*`NaN`
+--column 2 ~ 1 {poj}0\n{wiki}\n ~ -- ~ 1:85: expected 81 cells in column 2, found 82 cells\n2:82:*1 column*
 --column 4000000000 ~ 1,{poj}\n ~ - ~ 1:*
 // Columns of a table with a frame count from its first bar, as people see them.
 --column 2 ~ | id | puzzle | x |\n|----|:------:|---|\n| 1 | {poj} | a |\n| 2 | {wiki} | |\n ~ PQ

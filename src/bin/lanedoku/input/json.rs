@@ -468,8 +468,9 @@ fn is_damaged(word: &[u8], alphabet: Alphabet) -> bool {
         .any(is_part)
 }
 
-/// Returns true if boards in brackets begin on this line: perhaps a name up to `=` or `:`, a word, `-` or `,`; an
-/// opening bracket; then nothing, another one, a quote, a comment, a lone cell, nine cells, `-1`, `null` or `None`.
+/// Returns true if boards in brackets begin on this line: perhaps a name up to `=` or `:`, or `-` or `,`; an opening
+/// bracket, or a word and two (`np.array([[`); then nothing, another one, a quote, a comment, a lone cell, nine cells,
+/// `-1`, `null` or `None`.
 pub fn begins(line: &[u8], alphabet: Alphabet) -> bool {
     let line = trimmed(line);
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || b"_.".contains(&byte);

@@ -59,19 +59,22 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Returns true if the kind is the same whatever cells are at these places, except that of a row without a clue.
+    /// Returns true if the line would have the same kind with other symbols in its cells, as a template requires. One
+    /// exception: a row may lose its last clue.
     ///
-    /// In step with [`kind`]: there, the kind of words depends on the symbols of cells in two rules. [`is_text`] tells
-    /// spare symbols from other cells, and [`json::begins`] looks at what is next to a bracket.
+    /// In step with [`kind`], where two rules look at the symbols of cells in a text: [`is_text`] tells spare symbols
+    /// from other cells, and [`json::begins`] looks at what is next to a bracket.
     pub fn has_fixed_kind(&self, alphabet: Alphabet) -> bool {
         let has = |is: &dyn Fn(u8) -> bool| self.text.iter().any(|&byte| is(byte));
         let is_cell = |byte| alphabet.is_cell(byte);
         let may_be_cell = |byte| alphabet.may_be_cell(byte);
         match self.kind {
-            Kind::Row(..) | Kind::Board | Kind::Blank => true,
+            Kind::Blank => true,
             // The symbol of `--blank`, or of the board, may have any meaning in a text.
             Kind::Text if alphabet.blank.is_some() || has(&opens) => !has(&may_be_cell),
-            Kind::Text => !has(&|byte| may_be_cell(byte) && !is_cell(byte)),
+            Kind::Row(..) | Kind::Board | Kind::Text => {
+                !has(&|byte| may_be_cell(byte) && !is_cell(byte))
+            }
             Kind::Rule => !has(&is_cell),
             _ => false,
         }
@@ -224,6 +227,7 @@ fn is_cell(char: char, alphabet: Alphabet) -> bool {
 mod tests {
     use super::*;
     use crate::input::tests::inputs::filled;
+    use std::{iter, mem};
 
     const DASHES: EmptyCells = EmptyCells::Spare(b'-');
 
@@ -238,10 +242,8 @@ mod tests {
         Kind::Row(row, EmptyCells::Fields)
     }
 
-    #[test]
-    fn each_line_is_one_thing() {
-        let [puzzle, solution] = ["53..7....", "534678912"].map(|row| row.repeat(9));
-        let kinds = [
+    fn kinds() -> Vec<(Kind, &'static str)> {
+        vec![
             (Kind::Blank, "\n \t\r\n\x1A\n\t\t\t\t\t\t\t\t"),
             (
                 Kind::Comment,
@@ -405,13 +407,53 @@ x: 5 3 . . 7 . . . .
 };
 {P}1",
             ),
-        ];
-        for (kind, lines) in kinds {
+        ]
+    }
+
+    #[test]
+    fn each_line_is_one_thing() {
+        let [puzzle, solution] = ["53..7....", "534678912"].map(|row| row.repeat(9));
+        for (kind, lines) in kinds() {
             for line in filled(lines, 0, &puzzle, &solution).split('\n') {
                 let found = Line::new(line.as_bytes(), 1, Alphabet::default()).kind;
                 assert_eq!(found, kind, "{line}");
             }
         }
+    }
+
+    #[test]
+    fn a_fixed_kind_is_that_of_the_line_with_other_cells() {
+        let plain = Alphabet::default();
+        let of_user = b"-xa:'{".map(|symbol| Alphabet::new(Some(symbol)));
+        let of_boards = b"-x".map(|symbol| plain.with(EmptyCells::Spare(symbol)));
+        let more = "e.--.----.--...----..\nLevel: ?((a))\nScore: (12)\n1-2-3-4 5-6-7-8 abc";
+        let lines: Vec<&str> = kinds()
+            .iter()
+            .flat_map(|(_, lines)| lines.split('\n'))
+            .collect();
+        let mut fixed = 0;
+        for alphabet in [plain].into_iter().chain(of_user).chain(of_boards) {
+            for line in lines.iter().copied().chain(more.split('\n')) {
+                let line = Line::new(line.as_bytes(), 1, alphabet);
+                if !line.has_fixed_kind(alphabet) {
+                    continue;
+                }
+                fixed += 1;
+                let own = mem::discriminant(&line.kind);
+                let places = (0..line.text.len()).filter(|&at| alphabet.is_cell(line.text[at]));
+                let places: Vec<usize> = places.collect();
+                let all = iter::once(&places[..]);
+                for places in all.chain(places.chunks(1)) {
+                    for symbol in b"50.?_*".iter().copied().chain(alphabet.blank) {
+                        let mut other = line.text.to_vec();
+                        places.iter().for_each(|&at| other[at] = symbol);
+                        let kind = Line::new(&other, 1, alphabet).kind;
+                        assert_eq!(mem::discriminant(&kind), own, "{other:?}, {alphabet:?}");
+                    }
+                }
+            }
+        }
+        assert!(fixed > 400, "{fixed}");
     }
 
     #[test]

@@ -77,6 +77,13 @@ impl Reader {
         }
     }
 
+    #[cfg(test)]
+    pub fn learn_eagerly(&mut self) {
+        if let Some((_, parser)) = &mut self.current {
+            parser.learn_eagerly();
+        }
+    }
+
     /// Sets the bytes of later blocks, from [`LEAST_BLOCK_BYTES`] to [`BLOCK_BYTES`].
     pub fn set_block_bytes(&mut self, block_bytes: usize) {
         self.block_bytes = block_bytes.clamp(LEAST_BLOCK_BYTES, BLOCK_BYTES);

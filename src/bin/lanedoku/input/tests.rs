@@ -77,6 +77,8 @@ struct Manner<'a> {
     sizes: &'a [usize],
     block_bytes: usize,
     has_templates: bool,
+    /// Whether each record is the example of a template.
+    is_eager: bool,
 }
 
 impl Manner<'_> {
@@ -86,6 +88,7 @@ impl Manner<'_> {
             sizes: &[usize::MAX],
             block_bytes: BLOCK_BYTES,
             has_templates: true,
+            is_eager: false,
         }
     }
 }
@@ -101,6 +104,9 @@ fn read(bytes: &[u8], options: &ReadOptions, manner: Manner) -> Reading {
     reader.set_block_bytes(manner.block_bytes);
     if !manner.has_templates {
         reader.stop_learning();
+    }
+    if manner.is_eager {
+        reader.learn_eagerly();
     }
     let mut block = Block::default();
     let mut reading = Reading::default();
@@ -199,6 +205,7 @@ fn templates_find_what_is_found_line_by_line() {
             isa,
             block_bytes: LEAST_BLOCK_BYTES,
             has_templates: true,
+            is_eager: true,
         };
         let whole = Isa::available().map(|isa| Manner {
             isa,

@@ -15,7 +15,7 @@ use lanedoku::internal::CELLS;
 pub struct List {
     /// From 1; `None` for puzzles anywhere on their lines.
     column: Option<usize>,
-    pub table: Table,
+    table: Table,
     /// Whether a header or a puzzle has settled the table: the first record may be damaged.
     is_settled: bool,
     options: ReadOptions,
@@ -46,11 +46,6 @@ impl List {
         }
         let board = self.puzzle(text);
         self.is_settled |= board.is_some();
-        // The answer to a record without a puzzle gets the separator of the record, but not white space: words are no
-        // columns.
-        if !self.is_settled && self.table.separator == SPACE {
-            self.table = Table::OF_ONE_COLUMN;
-        }
         match &board {
             Some(board) if board.is_solved() => {}
             Some(board) => {
@@ -78,6 +73,15 @@ impl List {
         let text = trimmed(text);
         let is_long = text.len() >= LONG_RUN && text.iter().all(|&byte| byte == b'-');
         line.kind.is_skipped_in_list() && !is_long || line.says_end()
+    }
+
+    /// The table for the answer to the last record.
+    pub fn answer_table(&self) -> Table {
+        // Words without a puzzle are no columns.
+        match self.table {
+            table if self.is_settled || table.separator != SPACE => table,
+            _ => Table::OF_ONE_COLUMN,
+        }
     }
 
     #[inline]

@@ -108,6 +108,12 @@ impl Parser {
         self.learner.stop();
     }
 
+    /// Makes each record an example.
+    #[cfg(test)]
+    pub fn learn_eagerly(&mut self) {
+        self.learner.hurry();
+    }
+
     /// Returns true if the rest of the input is not read.
     pub fn is_done(&self) -> bool {
         self.has_ended || self.left() == 0
@@ -153,7 +159,8 @@ impl Parser {
         match transcoded {
             // An error counts only after the puzzles above it, and not if enough were read.
             Err(fault) if !self.is_done() => return Err(self.error(fault)),
-            Ok(()) if is_last => {
+            // If enough were read, the text after them is not counted, however much of it was delivered.
+            Ok(()) if is_last && !self.is_done() => {
                 self.note(block, NoteKind::Solved, solved);
                 self.note(block, NoteKind::Mixed, mixed);
             }
@@ -221,7 +228,8 @@ impl Parser {
             let end = line.end;
             // Only the start of a long line is shown to the opening, to see if it begins boards in brackets. Whatever
             // else it finds, the line is too long.
-            let taken = if is_opening || !is_long {
+            let may_be_json = is_opening && self.options.explicit_format() != Format::Lines;
+            let taken = if may_be_json || !is_long {
                 self.take(block, line)
             } else {
                 Ok(false)
@@ -257,7 +265,7 @@ impl Parser {
             }
             Action::Record(record) => {
                 if let State::List(list) = &self.state {
-                    self.require_one_line(list.table, text)?;
+                    self.require_one_line(list.answer_table(), text)?;
                 }
                 self.add(block, record, line.start..line.end + 1);
             }
@@ -424,7 +432,7 @@ impl Parser {
         // Many lines at a time differ in their cells alone, so they share a joint.
         let line = without_return(&block.text, first.start..first.end - 1);
         let joint = list
-            .table
+            .answer_table()
             .joint(&block.text[line.clone()], self.options.alphabet);
         let places = (0..count as usize).map(|index| line.end + index * stride);
         block.echo.leave_slots(places, joint);

@@ -88,8 +88,7 @@ impl Opening {
     }
 
     fn keep_fault(&mut self, line: &Line, options: &ReadOptions) {
-        // A later text replaces an earlier one, which may be the header of a list with one column, up to the first
-        // title.
+        // Each text replaces the one before, up to the first title: one that is no title may be the header of a list.
         let may_be_title = line.kind == Kind::Text && !self.lacks_column(options);
         if may_be_title && self.titles.is_none() || self.fault.is_none() && line.kind != Kind::Blank
         {

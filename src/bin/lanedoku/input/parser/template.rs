@@ -2,11 +2,17 @@
 
 A record that was read line by line is the example for the next ones: its text, with a dot for each cell, is the
 *template*. The engine counts the records that match it: the same bytes apart from cells, and cells at the same offsets.
-The result is that of reading line by line, since the lines of an example have a kind that does not depend on the
-symbols in their cells. Two rules do depend on these, and are part of the match:
+The result is that of reading line by line. This rests on the following:
 
-- In a list, if a line has more than its board, each run of 81 cells is solved or not, as in the example.
-- If the empty cells are a spare symbol, a board has a digit and no other symbol.
+- In rows, no line of an example has a kind that depends on the symbols in its cells ([`Line::has_fixed_kind`]).
+- In a list, each run of 81 cells is solved or not, as in the example, if the line has more than its board.
+- If the empty cells are a spare symbol, each board has a digit and no other symbol.
+- Later lines may depend on the last symbol for empty cells: a template is valid as long as that of its example
+  ([`Learner::learn`]).
+- Where a tenth row is an error, the last match is read line by line ([`Template::needs_next_line`]). Boards of dashes
+  without a line between them have no template.
+- The line above the first match may change its meaning, and a count limits the boards (`Rows::most_matches`).
+- Bytes other than cells are those of the example, and so are separators, quotes and ends of JSON objects.
 
 Tried without success:
 
@@ -48,6 +54,8 @@ pub struct Learner {
     /// The number of records to skip as examples.
     pause: u32,
     next_pause: u32,
+    #[cfg(test)]
+    is_eager: bool,
 }
 
 impl Learner {
@@ -57,12 +65,22 @@ impl Learner {
         (self.template, self.pause) = (None, u32::MAX);
     }
 
+    /// Learns without pauses from here on.
+    #[cfg(test)]
+    pub fn hurry(&mut self) {
+        self.is_eager = true;
+    }
+
     /// Learns from a record that was read line by line, except in a pause. `last_empty`: the last symbol for empty
     /// cells, on which the meaning of later lines may depend. A template does not outlive it.
     #[inline]
     pub fn learn(&mut self, last_empty: EmptyCells, template: impl FnOnce() -> Option<Template>) {
         if self.template.is_some() && self.last_empty != last_empty {
             self.forget();
+        }
+        #[cfg(test)]
+        if self.is_eager {
+            self.pause = 0;
         }
         if self.pause > 0 {
             self.pause -= 1;
