@@ -342,7 +342,7 @@ impl LaneList {
         self.len += 1;
     }
 
-    /// Returns the `i`th lane, or lane 0 after the end. Callers index an array of N by `lane % N`, which saves the
+    /// Returns the `i`th lane, or lane 0 after the end. `transpose` indexes arrays of N by `lane % N`, which saves the
     /// bounds check.
     #[inline(always)]
     pub fn lane(self, i: usize) -> usize {

@@ -98,8 +98,8 @@ impl BandSet for U32x8 {
             let exponent = _mm_srli_epi32::<23>(_mm_castps_si128(_mm_cvtepi32_ps(number)));
             _mm_add_epi32(exponent, _mm_set1_epi32(32 * BAND - 127))
         };
-        /// SSE2 lacks a 32-bit maximum. This takes that of each 16-bit half: the high half is 0 or -1, and only
-        /// negative numbers have negative halves, and then both are. So both halves are from the larger number.
+        /// SSE2 lacks a 32-bit maximum. This takes that of each 16-bit half: both halves of these numbers are negative,
+        /// or neither, and the high half is 0 or -1. So both are from the larger number.
         larger(a, b) => _mm_max_epi16(a, b);
     }
 

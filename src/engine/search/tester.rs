@@ -28,8 +28,9 @@ impl<T: Token, G: Goal> LaneSearch<'_, T, G> {
     pub(super) fn test_puzzle(&mut self, lane: usize) -> LaneSet {
         let mut lanes: Vec<usize> = self.chains.lanes_from_last(lane).collect();
         if !G::FIRST_ONLY {
-            // Any order is valid. A test removes only the boards after the last one with a solution. So suspect lanes
-            // are last: before a lane that finds one solution after another, their boards would never be removed.
+            // Any order is valid. A test removes boards only from the end of the list, after the last one with a
+            // solution. So suspect lanes are last: a lane that finds one solution after another would keep boards
+            // before its own.
             lanes.sort_by_key(|&lane| self.sets.suspect >> lane & 1);
         }
         let own_boards: Vec<Snapshot> = lanes.iter().map(|&lane| self.snapshot(lane)).collect();

@@ -9,8 +9,8 @@ pub const ABOUT: About = About {
     usage: "completions SHELL",
     summary: "print completions for bash, zsh or fish",
     details: "Prints a script that completes commands, options and their values in SHELL: bash, \
-              zsh or fish. The script runs `lanedoku completions SHELL -- WORD...`, with the words of \
-              the command line from `lanedoku` on, which prints what the last one can become.",
+              zsh or fish. The script runs `lanedoku completions SHELL -- WORD...`, where the WORDs \
+              are the command line so far, from `lanedoku` on. This prints what the last WORD can become.",
     examples: &[
         ("eval \"$(lanedoku completions bash)\"", "in ~/.bashrc"),
         (

@@ -12,10 +12,10 @@ pub fn text() -> String {
 
 const PUZZLES: &str = "\
 A cell is a digit from 1 to 9, or empty: one of 0 . ? _ *, or C with --blank C.
-If a board has a digit, its empty cells may all be -, all x or all X instead.
+If a board has a digit, its empty cells may all be `-`, `x` or `X` instead.
 White space, quotes, `,`, `;`, `|` and box-drawing characters separate cells.
 
-Kinds of lines (nine -, x or X may also be a row: see grid):
+Kinds of lines:
 
 row      nine cells in groups of equal size; or nine fields between `,`, `;` or
          tabs, where an empty field is an empty cell
@@ -34,12 +34,11 @@ auto    The first puzzle decides: `grid` for a row, `poj` for a count, `lines`
         for a board or an entry, `json` for an array.
 
 grid    Boards of nine rows. A blank line, a rule or both may follow row 3, and
-        the same then follows row 6. A line of nine -, x or X is a row if the
-        last empty cell above is that symbol, or after rows 1, 2, 4, 5, 7 and 8;
-        otherwise nine - are a rule, and nine x or X an error. The next board
-        may follow at once, unless it is unclear on which line this one begins:
-        below text (perhaps a damaged row), or with rows of nine - (perhaps
-        rules), it waits for the next line, and a tenth row is an error.
+        the same then follows row 6. Nine `-`, `x` or `X` are a row after rows
+        1, 2, 4, 5, 7 and 8, or if the last empty cell above is that symbol.
+        Otherwise nine `-` are a rule, and nine `x` or `X` an error. Lines
+        between boards may be missing, except where it would be unclear which
+        lines are rows: a message then tells why.
 
 poj     A count, then that many boards, each of nine rows or on one line; then
         another count or the end.

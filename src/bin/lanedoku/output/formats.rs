@@ -44,7 +44,7 @@ pub struct AnswerFormat {
     pub no_solution: VerdictText,
     /// For a puzzle whose clues clash, if it differs from `no_solution`.
     pub illegal: Option<&'static str>,
-    /// For a puzzle with several solutions, if one is wanted or they are counted.
+    /// For a puzzle with several solutions, with [`Unique`](super::query::Wanted) or `Count`.
     pub several: VerdictText,
     pub after: &'static str,
     /// The whole answer to a malformed record.
@@ -92,7 +92,7 @@ pub const FORMATS: &[&NamedFormat] = &[&POJ, &LINES, &GRID, &PAIRS, &CSV, &JSON,
 
 pub const POJ: NamedFormat = NamedFormat {
     word: "poj",
-    help: "boards in rows (on one line if they are so in `poj`), not separated",
+    help: "boards in rows, or on one line if the input is `poj` and has them so",
     starts_with_count: true,
     answers: AnswerFormat {
         boards: BoardDrawing::LikePuzzle,

@@ -74,11 +74,11 @@ pub const ABOUT: About = About {
               answer k belongs to puzzle k, and answers are never realigned. Any solution of a puzzle is \
               right. Nine rows are an answer, and so are the last 81 digits of a line, and \
               `no solution`, `several solutions` or `invalid` alone or at the end of a line. If the \
-              first answer is on one line, each later line needs an answer, too. A header above it, blank \
+              first board of ANSWERS is on one line, each later line needs an answer, too. A header above it, blank \
               lines, comments, rules such as `---+---` and the word `end` are skipped (with --every-line, \
               only a header and blank lines). If the first answer's line \
-              has several solved boards, the last is the answer, and a later line with fewer solved boards \
-              and fewer columns has none. \
+              has several solved boards, as in a table with solutions, the last is the answer, and a line \
+              with fewer of them and without its last column has none. \
               If answers are in rows, other lines are skipped. The right answer to a malformed puzzle is \
               `invalid`. Writes a line for each of the first 20 wrong answers, \
               and, last, how many are right, wrong, missing or too many.",

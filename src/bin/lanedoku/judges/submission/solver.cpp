@@ -193,8 +193,8 @@ struct Board {
         return best;
     }
 
-    // Counts solutions up to a limit, and writes the last one. If the last guess is possible, the
-    // search has left it. It is tried again first: after other guesses, it would fail later.
+    // Counts solutions up to a limit, and writes the last one. If the last guess is possible here,
+    // its branch has ended. It is tried first: after other guesses, it would only fail later.
     unsigned long search(unsigned long limit, int &last_guess, char *solution) {
         unsigned long found = 0;
         while (found < limit && propagate()) {

@@ -228,8 +228,8 @@ impl Board {
         best
     }
 
-    /// Counts solutions up to a limit, and writes the last one. If the last guess is possible, the
-    /// search has left it. It is tried again first: after other guesses, it would fail later.
+    /// Counts solutions up to a limit, and writes the last one. If the last guess is possible here,
+    /// its branch has ended. It is tried first: after other guesses, it would only fail later.
     fn search(&mut self, limit: u64, last_guess: &mut usize, solution: &mut [u8; 81]) -> u64 {
         let mut found = 0;
         while found < limit && self.propagate() {
