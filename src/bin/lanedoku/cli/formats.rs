@@ -34,11 +34,12 @@ auto    The first puzzle decides: `grid` for a row, `poj` for a count, `lines`
         for a board or an entry, `json` for an array.
 
 grid    Boards of nine rows. A blank line, a rule or both may follow row 3, and
-        the same then follows row 6. Nine `-`, `x` or `X` are a row after rows
-        1, 2, 4, 5, 7 and 8, or if the last empty cell above is that symbol.
-        Otherwise nine `-` are a rule, and nine `x` or `X` an error. Lines
-        between boards may be missing, except where it would be unclear which
-        lines are rows: a message then tells why.
+        the same then follows row 6. A line of nine `-`, `x` or `X` is a row if
+        the last empty cell above it, in this board or before, is that symbol,
+        or if this board has none yet and no rule may be there. Otherwise it is
+        an error, unless it is nine `-` where a rule may be. Lines between
+        boards may be missing, except where it would be unclear which lines are
+        rows: a message then tells why.
 
 poj     A count, then that many boards, each of nine rows or on one line; then
         another count or the end.

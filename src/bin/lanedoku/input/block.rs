@@ -319,7 +319,7 @@ impl Block {
     }
 
     /// Adds records of one form, by the offsets and lines of their boards.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, form: &Form, places: impl IntoIterator<Item = (usize, u64)>) {
         let known = self.forms.iter().rposition(|(known, _)| known == form);
         let number = known.unwrap_or_else(|| {

@@ -76,9 +76,9 @@ pub const ABOUT: About = About {
               `no solution`, `several solutions` or `invalid` alone or at the end of a line. If the \
               first board of ANSWERS is on one line, each later line needs an answer, too. A header above it, blank \
               lines, comments, rules such as `---+---` and the word `end` are skipped (with --every-line, \
-              only a header and blank lines). If the first answer's line \
-              has several solved boards, as in a table with solutions, the last is the answer, and a line \
-              with fewer of them and without its last column has none. \
+              only a header and blank lines). If the line of the first \
+              answer has several solved boards, as in a table with solutions, the last is the answer; a \
+              later line with fewer of them and an empty or missing last column has lost its answer. \
               If answers are in rows, other lines are skipped. The right answer to a malformed puzzle is \
               `invalid`. Writes a line for each of the first 20 wrong answers, \
               and, last, how many are right, wrong, missing or too many.",

@@ -264,7 +264,7 @@ impl Parser {
                 self.take_header(block, line, table);
             }
             Action::Record(record) => {
-                if let State::List(list) = &self.state {
+                if let (Some(_), State::List(list)) = (self.options.append, &self.state) {
                     self.require_one_line(list.answer_table(), text)?;
                 }
                 self.add(block, record, line.start..line.end + 1);
