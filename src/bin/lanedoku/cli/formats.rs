@@ -48,8 +48,8 @@ lines   One record per line. Its puzzle is the only unsolved board there; a
         solved board counts only if nothing else is on the line. A line without
         a puzzle is malformed. Blank lines, comments, rules and the word `end`
         are skipped, and so is a header above the records: two or more column
-        names (a single one with -i lines or --append), each with a letter, and
-        one with puzzle, quiz, question, board, grid or sudoku in it.
+        names (one with -i lines, --append or --column), each with a letter, and
+        one of them with puzzle, quiz, question, board, grid or sudoku in it.
         --column N|NAME: the puzzle is in this column. The separator is the
         first , ; | or tab of the header (without one, of the first record), or
         else white space. Quotes are as in CSV.

@@ -16,7 +16,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::iter;
 
-/// A place for an answer in a text. A text may have a slot for every two bytes, so slots are small.
+/// A place for an answer in a text. A block may have more than 16,000 slots, so they are small.
 pub struct Slot {
     pub at: u32,
     /// Precedes the answer.

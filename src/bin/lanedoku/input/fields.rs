@@ -166,8 +166,8 @@ fn is_puzzle_name(name: &str) -> bool {
 }
 
 /// Returns true for a header above the first record: all fields have a letter, and one names a column of puzzles. The
-/// separator is not white space, and fewer than nine cells touch, or 40 symbols that may be cells. Unless the format is
-/// a list, there are several columns.
+/// separator is not white space. No nine cells are contiguous, and no 40 symbols that may be cells. Unless the format
+/// is a list, there are several columns.
 pub fn is_header(text: &[u8], alphabet: Alphabet, is_list: bool) -> bool {
     let table = Table::of(text);
     let has_letter = |field: &str| field.contains(char::is_alphabetic);

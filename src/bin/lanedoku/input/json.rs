@@ -348,6 +348,7 @@ impl Json {
         self.bracket.has_board |= inner.has_board;
         match count {
             CELLS if is_alone => self.take_board(inner.line, out),
+            // A row, or a band in a bracket of its own.
             9 | 27 if is_alone => {
                 if is_outside && is_first {
                     self.bracket.line = inner.line;

@@ -43,7 +43,7 @@ type Deliver<'a, P> = &'a mut (dyn FnMut(&mut P) + Send);
 /// Pieces beyond one per worker, so that workers can continue while an early piece is slow.
 const SPARE: usize = 3;
 
-/// One more spare piece for each such number of workers.
+/// For so many workers, there is one more spare piece.
 const WORKERS_TO_A_SPARE: usize = 8;
 
 /// Delivers all pieces in order. Returns the sum of the workers' counters. Pieces are reused.

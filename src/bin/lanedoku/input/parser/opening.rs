@@ -88,7 +88,7 @@ impl Opening {
     }
 
     fn keep_fault(&mut self, line: &Line, options: &ReadOptions) {
-        // Each text replaces the one before, up to the first title: one that is no title may be the header of a list.
+        // About the first title. Until there is one, each text replaces the one before: it may be the header of a list.
         let may_be_title = line.kind == Kind::Text && !self.lacks_column(options);
         if may_be_title && self.titles.is_none() || self.fault.is_none() && line.kind != Kind::Blank
         {
