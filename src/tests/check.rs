@@ -30,6 +30,13 @@ fn answers_are_judged_one_by_one() {
             "no solution\n{POJ}\n",
             "2 right, 0 wrong\n",
         ),
+        // Boards without a digit are answers, not parts of the next one.
+        (
+            "",
+            "{none}\n{poj}\n{none}\n{wiki}\n",
+            "{empty rows}{POJ rows}{empty rows}{WIKI rows}",
+            "<stdin>:1: puzzle 1: *\n<stdin>:19: puzzle 3: *\n2 right, 2 wrong\n",
+        ),
         // A blank line and a rule may both separate bands.
         (
             "",

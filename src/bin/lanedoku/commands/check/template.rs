@@ -43,9 +43,12 @@ impl Template {
         self.lines_above += u64::from(self.cells.is_empty());
     }
 
-    /// Completes the template: the last line has ended a board.
+    /// Completes the template: the last line has ended a board. One with empty cells is no example, nor a part of the next.
     pub fn end(&mut self) {
-        self.is_complete = self.cells.len() == CELLS;
+        if self.cells.len() != CELLS {
+            return self.clear();
+        }
+        self.is_complete = true;
         for &cell in &self.cells {
             self.mask[cell] = 0;
         }
