@@ -53,6 +53,7 @@ fn puzzle(random: &mut Random, solution: Board, is_list: bool) -> (String, Strin
         1 => (one_clue, SEVERAL.into()),
         2 => (unsolvable, NO_SOLUTION.into()),
         3 if is_list => ("12345678".into(), INVALID.into()),
+        4 => (unsolvable, "0".repeat(CELLS)),
         _ => (puzzle, solution),
     }
 }
