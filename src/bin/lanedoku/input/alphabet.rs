@@ -149,7 +149,7 @@ impl Alphabet {
     }
 
     /// Returns true if cells have the symbol of `--blank` and another one for empty cells.
-    pub fn is_mixed(self, cells: &[u8]) -> bool {
+    fn is_mixed(self, cells: &[u8]) -> bool {
         let user = self.blank.filter(|_| !self.is_spare);
         user.is_some_and(|blank| {
             let is_other = |&cell: &u8| cell != blank && !is_digit(cell);
@@ -157,14 +157,17 @@ impl Alphabet {
         })
     }
 
-    /// Replaces empty cells that the engine does not know by dots.
+    /// Replaces empty cells that the engine does not know by dots. Returns true if the empty cells were *mixed*: the
+    /// symbol of `--blank`, and another one.
     #[inline]
-    pub fn dot_all(self, cells: &mut [u8]) {
+    pub fn dot_all(self, cells: &mut [u8]) -> bool {
+        let is_mixed = self.is_mixed(cells);
         if let Some(blank) = self.blank {
             for cell in cells {
                 *cell = if *cell == blank { b'.' } else { *cell };
             }
         }
+        is_mixed
     }
 }
 
@@ -278,7 +281,7 @@ mod tests {
         let dashed = Alphabet::new(Some(b'-'));
         assert_eq!(dashed.class(b'-'), Class::Cell);
         let mut cells = *b"-0.=";
-        dashed.dot_all(&mut cells);
+        assert!(dashed.dot_all(&mut cells) && !dashed.dot_all(&mut b"-5-".to_vec()));
         assert_eq!(cells, *b".0.=");
         assert!(dashed.are_cells(b"1-.") && !dashed.are_cells(b"1=."));
         assert!(may_be_blank(b'-') && may_be_blank(b'x'));

@@ -91,7 +91,7 @@ impl Form {
     }
 
     /// Copies the board at the start of `text` to a text in the layout. Returns true if its empty cells are mixed
-    /// ([`Alphabet::is_mixed`]).
+    /// ([`Alphabet::dot_all`]).
     fn copy_board(&self, text: &[u8], copy: &mut [u8], layout: Layout) -> bool {
         if layout == Layout::Line {
             // Only once: a second copy would wait for the first (store forwarding).
@@ -122,9 +122,7 @@ impl Form {
                 places.for_each(|(cell, &place)| *cell = text[usize::from(place)]);
             }
         }
-        let is_mixed = self.alphabet.is_mixed(cells);
-        self.alphabet.dot_all(cells);
-        is_mixed
+        self.alphabet.dot_all(cells)
     }
 }
 
@@ -294,10 +292,9 @@ impl Block {
         alphabet: Alphabet,
         line: u64,
     ) {
-        if alphabet.is_mixed(&cells) {
+        if alphabet.dot_all(&mut cells) {
             Note::add(&mut self.noted, &[Note::mixed(&self.source, line)]);
         }
-        alphabet.dot_all(&mut cells);
         let place = self.make_room(Layout::Line, 1);
         self.text[place..][..CELLS].copy_from_slice(&cells);
         self.push(

@@ -382,10 +382,9 @@ impl Json {
             self.solved.get_or_insert((0, line)).0 += 1;
             return Ok(());
         }
-        if self.alphabet.is_mixed(&cells) {
+        if self.alphabet.with(empty).dot_all(&mut cells) {
             self.mixed.get_or_insert((0, line)).0 += 1;
         }
-        self.alphabet.with(empty).dot_all(&mut cells);
         out.extend(cells);
         out.push(b'\n');
         self.lines.push(line);

@@ -70,17 +70,11 @@ impl Reader {
         }
     }
 
+    /// Applies a change to the learner of the current input.
     #[cfg(test)]
-    pub fn stop_learning(&mut self) {
+    pub fn set_learner(&mut self, set: fn(&mut super::parser::Learner)) {
         if let Some((_, parser)) = &mut self.current {
-            parser.stop_learning();
-        }
-    }
-
-    #[cfg(test)]
-    pub fn learn_eagerly(&mut self) {
-        if let Some((_, parser)) = &mut self.current {
-            parser.learn_eagerly();
+            set(parser.learner());
         }
     }
 

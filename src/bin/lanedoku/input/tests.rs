@@ -8,6 +8,7 @@ use super::block::Block;
 use super::fault::{MOST_MESSAGES, Note};
 use super::fields::Joint;
 use super::format::Format;
+use super::parser::Learner;
 use super::reader::{BLOCK_BYTES, LEAST_BLOCK_BYTES, Reader};
 use super::source::{ColumnChoice, ReadOptions};
 use super::text::LONGEST_LINE;
@@ -82,6 +83,13 @@ struct Manner<'a> {
 }
 
 impl Manner<'_> {
+    fn by_lines() -> Self {
+        Manner {
+            has_templates: false,
+            ..Manner::plain()
+        }
+    }
+
     fn plain() -> Self {
         Manner {
             isa: Isa::detect(),
@@ -103,10 +111,10 @@ fn read(bytes: &[u8], options: &ReadOptions, manner: Manner) -> Reading {
     let mut reader = Reader::from_bytes(bytes, "input", options.clone(), manner.isa);
     reader.set_block_bytes(manner.block_bytes);
     if !manner.has_templates {
-        reader.stop_learning();
+        reader.set_learner(Learner::stop);
     }
     if manner.is_eager {
-        reader.learn_eagerly();
+        reader.set_learner(Learner::hurry);
     }
     let mut block = Block::default();
     let mut reading = Reading::default();
@@ -192,11 +200,7 @@ fn templates_find_what_is_found_line_by_line() {
         let most = random.pick(&[24, 24, 24, 24, 24, 24, 24, 400]);
         let (mut text, options) = (inputs::text(random, most), random_options(random));
         inputs::disguise(&mut text, random);
-        let by_lines = Manner {
-            has_templates: false,
-            ..Manner::plain()
-        };
-        let expected = read(&text, &options, by_lines);
+        let expected = read(&text, &options, Manner::by_lines());
         let sizes = [2, 10, 100, 400, 4000].map(|most| 1 + random.below(most));
         let sizes = &[random.pick(&sizes), random.pick(&sizes)];
         let isa = random.pick(&Vec::from_iter(Isa::available()));
@@ -211,7 +215,13 @@ fn templates_find_what_is_found_line_by_line() {
             isa,
             ..Manner::plain()
         });
-        for manner in whole.chain([cut, Manner { sizes, ..by_lines }]) {
+        for manner in whole.chain([
+            cut,
+            Manner {
+                sizes,
+                ..Manner::by_lines()
+            },
+        ]) {
             let found = read(&text, &options, manner);
             assert!(
                 found == expected,
@@ -245,11 +255,7 @@ fn templates_find_no_more_than_what_is_found_line_by_line() {
         list.clone() + &drawn + &list + &"-".repeat(81) + "\n",
     ] {
         let (text, options) = (text.as_bytes(), ReadOptions::default());
-        let by_lines = Manner {
-            has_templates: false,
-            ..Manner::plain()
-        };
-        let expected = read(text, &options, by_lines);
+        let expected = read(text, &options, Manner::by_lines());
         for size in 1..=text.len() {
             let sizes = &[size, usize::MAX];
             let manner = Manner {

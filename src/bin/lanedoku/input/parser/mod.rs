@@ -36,7 +36,8 @@ use rows::Rows;
 use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
-use template::{Learner, Template};
+pub use template::Learner;
+use template::Template;
 
 pub struct Parser {
     source: Arc<str>,
@@ -102,16 +103,9 @@ impl Parser {
         }
     }
 
-    /// Disables templates.
     #[cfg(test)]
-    pub fn stop_learning(&mut self) {
-        self.learner.stop();
-    }
-
-    /// Makes each record an example.
-    #[cfg(test)]
-    pub fn learn_eagerly(&mut self) {
-        self.learner.hurry();
+    pub fn learner(&mut self) -> &mut Learner {
+        &mut self.learner
     }
 
     /// Returns true if the rest of the input is not read.
